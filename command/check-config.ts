@@ -11,7 +11,7 @@ import { durationText, expectedOf } from '../server/config/values.ts';
 import { makeAsk } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
-import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import { certificateSentences, ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
@@ -198,7 +198,7 @@ async function checkProvider(
     const reason = reasonOf(error);
     if (localProvider.enabled && reason === 'unreachable')
       report('warning', `${key}.issuer`, `${issuer} runs with the service only: start it, and check again`);
-    else report('fault', `${key}.issuer`, `${issuer} ${troubles[reason] ?? `cannot be used: ${reason}`}`);
+    else report('fault', `${key}.issuer`, `${issuer} ${sentenceOf(reason)}`);
   }
 }
 
@@ -206,6 +206,12 @@ function reasonOf(error: unknown): string {
   if (error instanceof SignInRefused || error instanceof ProviderUnavailable) return error.reason;
   throw error;
 }
+
+const sentenceOf = (reason: string): string => {
+  const certificate = certificateSentences.get(reason);
+  if (certificate !== undefined) return `cannot be trusted: its ${certificate}`;
+  return troubles[reason] ?? `cannot be used: ${reason}`;
+};
 
 const troubles: Readonly<Record<string, string>> = {
   unreachable: 'cannot be reached: check the address, the name server and the firewall',

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setGlobalProxyFromEnv } from 'node:http';
 import { dirname, resolve } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs, parseEnv } from 'node:util';
 
 import type { Command, CommandContext, CommandInput } from './commands.ts';
@@ -59,12 +61,23 @@ function loadVariables(file: string, env: CommandContext['env']): void {
   const text = readFileSync(file, 'utf8');
   if (text.startsWith('\uFEFF'))
     throw new Error(`${file} begins with a byte order mark: save it as UTF-8 without one`);
-  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (env[name] !== undefined) continue;
+    env[name] = value;
+    // Node has read these at its start.
+    if (name === 'SSL_CERT_FILE') trust(readFileSync(env[name] ?? '', 'utf8'));
+    if (/^(HTTPS?|NO)_PROXY$/i.test(name)) setGlobalProxyFromEnv(env);
+  }
   for (const secret of ['session-secret', 'client-secret']) {
     const name = secret.toUpperCase().replace('-', '_');
     const path = resolve(dirname(file), secret);
     if (!env[name] && !env[`${name}_FILE`] && existsSync(path)) env[`${name}_FILE`] = path;
   }
+}
+
+function trust(authorities: string): void {
+  const each = authorities.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  setDefaultCACertificates([...getCACertificates('default'), ...each]);
 }
 
 function findCommand(words: readonly string[]): Command {

@@ -36,7 +36,7 @@ export const withPrograms = [
     file: 'test/providers/lemonldap.test.ts',
     needs: ['chromium', 'faketime', 'lemonldap'],
   },
-  { name: 'a private authority', file: 'test/private-network.test.ts', needs: ['openssl'] },
+  { name: 'a private authority', file: 'test/private-network.test.ts', needs: ['openssl', 'postgres'] },
   { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
   { name: 'curl', file: 'test/docs-commands.test.ts', needs: ['curl'] },
   { name: 'a release', file: 'test/release.test.ts', needs: ['sshKeygen'] },

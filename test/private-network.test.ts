@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { env as variable } from 'node:process';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 
+import { flags } from '../scripts/service.mjs';
+
+import { authOf, checkConfig } from './check-config.ts';
 import { emptyFolder } from './folder.ts';
-import { startProcess } from './process.ts';
+import { startCluster } from './postgres/cluster.ts';
+import { query } from './postgres/database.ts';
+import { projectFolder, startProcess } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { makeCertificate } from './proxies/proxy.ts';
 
@@ -53,9 +62,131 @@ test('a provider with a certificate of a private authority is reached through a 
   assert.match(trusting.headers.get('location') ?? '', /^https:\/\/id\.internal\/authorize\?/);
   assert.deepEqual([...new Set(asked)], ['id.internal:443']);
 
-  const distrusting = await startSignIn(t, env);
+  // The command finds both in the file of the unit.
+  const variables = { ...env, PORT: '0', DATA: folder, SSL_CERT_FILE: join(folder, 'authority.pem') };
+  const file = join(folder, 'dueline.env');
+  writeFileSync(
+    file,
+    Object.entries(variables)
+      .map((entry) => entry.join('='))
+      .join('\n'),
+    { mode: 0o600 },
+  );
+  const command = [...flags, join(projectFolder, 'command/main.ts'), 'check-config', '--env', file];
+  const ran = promisify(execFile)(process.execPath, command, { env: { PATH: variable['PATH'] ?? '' } });
+  const { stdout } = await ran.catch((error: { stdout: string }) => error);
+  assert.match(
+    stdout,
+    /^ok +auth\.providers\[0\]\.issuer: https:\/\/id\.internal has usable metadata and keys$/m,
+  );
+
+  const sentence =
+    /sign-in not possible now: the provider's certificate has an issuer that is not trusted here/;
+  const distrusting = await startSignIn(t, env, sentence);
   assert.equal(distrusting.status, 503);
 });
+
+test('each fault of a certificate has a sentence of its own', async (t) => {
+  const own = makeAuthority(t);
+  const other = makeAuthority(t);
+  trust(t, [own.authority]);
+  const now = Date.now();
+  for (const [sentence, certificate] of [
+    ['has an issuer that is not trusted here: trust its authority', other.issue('localhost')],
+    ['is self-signed: trust it here', other.selfSigned('localhost')],
+    ['has expired: renew it there', own.issue('localhost', now - 9e8, now - 8e8)],
+    ['is not valid yet: look at the clock of this machine', own.issue('localhost', now + 8e8, now + 9e8)],
+    ['is for another name: use a name that is in it', own.issue('elsewhere.internal')],
+  ] as const) {
+    const { certPath, keyPath } = certificate;
+    const server = createServer({ cert: readFileSync(certPath), key: readFileSync(keyPath) });
+    const here = `https://localhost:${await listen(t, server)}`;
+    const { findings } = await checkConfig(t, {
+      ...authOf({ issuer: here, clientId: 'c', clientSecret: 's' }),
+      store: { url: 'sqlite::memory:' },
+    });
+    const fault = findings.find((line) => line.startsWith('fault')) ?? '';
+    const expected = `fault auth.providers[0].issuer: ${here} cannot be trusted: its certificate ${sentence}`;
+    assert.equal(fault.slice(0, expected.length), expected);
+  }
+});
+
+test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the right name alone', async (t) => {
+  const own = makeAuthority(t);
+  const [certPath, keyPath] = [join(own.folder, 'server.pem'), join(own.folder, 'server.key')];
+  const present = (name: string) => {
+    const made = own.issue(name);
+    copyFileSync(made.certPath, certPath);
+    copyFileSync(made.keyPath, keyPath);
+    // PostgreSQL reads a key of its own user, or one of root that its group may read.
+    if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', certPath, keyPath]);
+    chmodSync(keyPath, 0o600);
+  };
+  present('localhost');
+  const cluster = await startCluster(['ssl=on', `ssl_cert_file=${certPath}`, `ssl_key_file=${keyPath}`]);
+  t.after(() => cluster.remove());
+  const store = { url: `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full` };
+  const finding = async () => {
+    const { findings } = await checkConfig(t, { ...authOf({ issuer }), store });
+    return findings.find((line) => line.includes('store.url'));
+  };
+  const refused = 'fault store.url: The certificate of the PostgreSQL server';
+  assert.match((await finding()) ?? '', new RegExp(`^${refused} has an issuer that is not trusted here`));
+  trust(t, [own.authority]);
+  assert.equal(await finding(), 'ok store.url: is new: the first start makes it');
+  present('elsewhere.internal');
+  await query(cluster.url, 'SELECT pg_reload_conf()');
+  assert.match((await finding()) ?? '', new RegExp(`^${refused} is for another name`));
+});
+
+/** In this process alone, beside the authorities of Node. */
+function trust(t: TestContext, authorities: readonly string[]): void {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, ...authorities]);
+  t.after(() => setDefaultCACertificates(before));
+}
+
+/** A throw-away authority, which issues certificates for a name and a time. */
+function makeAuthority(t: TestContext) {
+  const folder = emptyFolder(t);
+  chmodSync(folder, 0o755);
+  const { authority } = makeCertificate(folder, 'localhost');
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const database =
+    'database=index\nnew_certs_dir=.\nrand_serial=yes\ndefault_md=sha256\ncopy_extensions=copy\npolicy=policy';
+  writeFileSync(
+    join(folder, 'ca.conf'),
+    `[ca]\ndefault_ca=here\n[here]\n${database}\n[policy]\ncommonName=supplied\n`,
+  );
+  const paths = (name: string) => ({
+    certPath: join(folder, `${name}.pem`),
+    keyPath: join(folder, `${name}.key`),
+  });
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc'.split(' ');
+  const key = (name: string) => [...newKey, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  let made = 0;
+  return {
+    authority,
+    folder,
+    issue(name: string, fromMs = Date.now() - 1e6, untilMs = Date.now() + 1e9) {
+      const { certPath, keyPath } = paths(`${(made += 1)}`);
+      const [from, until] = [fromMs, untilMs].map((ms) =>
+        new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, ''),
+      );
+      openssl('req', '-new', ...key(name), '-keyout', keyPath, '-out', 'request.pem');
+      writeFileSync(join(folder, 'index'), '');
+      const by = ['-config', 'ca.conf', '-cert', 'ca.pem', '-keyfile', 'ca.key'];
+      const times = ['-startdate', from ?? '', '-enddate', until ?? ''];
+      openssl('ca', '-batch', '-notext', ...by, ...times, '-in', 'request.pem', '-out', certPath);
+      return { certPath, keyPath };
+    },
+    selfSigned(name: string) {
+      const { certPath, keyPath } = paths(`${(made += 1)}`);
+      openssl('req', '-x509', ...key(name), '-days', '1', '-keyout', keyPath, '-out', certPath);
+      return { certPath, keyPath };
+    },
+  };
+}
 
 const client = { id: 'one', label: 'One', issuer, clientId: 'c', clientSecret: 's' };
 
@@ -72,10 +203,16 @@ const discovery = {
   id_token_signing_alg_values_supported: ['RS256'],
 };
 
-async function startSignIn(t: TestContext, env: Record<string, string>): Promise<Response> {
+async function startSignIn(
+  t: TestContext,
+  env: Record<string, string>,
+  logs = /answered/,
+): Promise<Response> {
   const service = await startProcess(t, env);
   await service.line(/Dueline is ready/);
-  return fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
+  const response = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
+  await service.line(logs);
+  return response;
 }
 
 async function listen(t: TestContext, server: Server): Promise<number> {

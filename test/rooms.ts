@@ -42,6 +42,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   'server/sign-in': [
     'contract',
+    'server/certificate.ts',
     'server/http',
     'server/log',
     'server/wait.ts',
@@ -50,7 +51,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/config',
   ],
   'server/people': ['contract', 'server/http', 'server/session', 'server/config'],
-  'server/store': ['contract', 'server/folders.ts'],
+  'server/store': ['contract', 'server/certificate.ts', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
   'server/monitoring': [...inside, 'server/folders.ts'],

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 
+import { certificateFaultOf } from '../certificate.ts';
 import { isSafeAddress } from '../config/values.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
@@ -25,7 +26,9 @@ export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
     const response = await within(wait, deadlineMs, (signal) =>
       fetch(url, { method, headers, body, redirect: 'manual', signal }).then(readWhole),
     ).catch((error: unknown) => {
-      throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable('unreachable');
+      if (error instanceof ProviderUnavailable) throw error;
+      const fault = certificateFaultOf(error);
+      throw new ProviderUnavailable(fault === undefined ? 'unreachable' : `certificate_${fault}`);
     });
     if (response === undefined) throw new ProviderUnavailable('timeout');
     return response;

@@ -1,3 +1,4 @@
+import { certificateFaults } from '../certificate.ts';
 import type { Log } from '../log/log.ts';
 
 /** Why the provider cannot be used now. */
@@ -6,6 +7,7 @@ export const unavailableKinds = [
   'answer_too_large',
   'timeout',
   'unreachable',
+  'certificate',
   'discovery_unusable',
   'discovery_names_another_issuer',
   'discovery_endpoint_not_https',
@@ -62,8 +64,18 @@ export class SignInRefused extends Error {
 export const reasonWith = <Known extends string>(kind: Known, error = ''): Known | `${Known}_${string}` =>
   /^[a-z_]{1,40}$/.test(error) ? `${kind}_${error}` : kind;
 
+/** Such as `certificate has expired: ...`, by the reason. */
+export const certificateSentences: ReadonlyMap<string, string> = new Map(
+  Object.entries(certificateFaults).map(([fault, sentence]) => [
+    `certificate_${fault}`,
+    `certificate ${sentence}`,
+  ]),
+);
+
 /** Logs one line. Refused client credentials are an error, because the operator has to correct them; the rest are warnings. */
 export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
-  log[level]({ reason, ...(cause !== undefined && { err: cause }) }, message);
+  const certificate = certificateSentences.get(reason);
+  const text = certificate === undefined ? message : `${message}: the provider's ${certificate}`;
+  log[level]({ reason, ...(cause !== undefined && { err: cause }) }, text);
 }

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 
+import { certificateFaultOf, certificateFaults } from '../../certificate.ts';
 import type { StoreErrorCode } from '../store.ts';
 import { StoreError } from '../store.ts';
 
@@ -29,6 +30,13 @@ export function postgresStoreError(cause: unknown): StoreError {
       return new StoreError(
         'misconfigured',
         'The PostgreSQL database asks for a password, and none is given',
+        cause,
+      );
+    const fault = certificateFaultOf(cause);
+    if (fault !== undefined)
+      return new StoreError(
+        'unavailable',
+        `The certificate of the PostgreSQL server ${certificateFaults[fault]}`,
         cause,
       );
     return new StoreError(
