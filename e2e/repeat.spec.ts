@@ -39,6 +39,27 @@ test('a task that repeats is made once, whichever devices finish it', async ({
   await expect.poll(() => tasksOf(page)).toEqual(['2040-07-01 TODO']);
 });
 
+test('the form changes how a task repeats, and ends it', async ({ page, person }) => {
+  await openSignedIn(page, person);
+  await newTask(page).fill('Water the plants every 3 days starting friday');
+  await expect(page.locator('.chip').first()).toContainText('Friday');
+  await newTask(page).press('Enter');
+  await expect.poll(() => tasksOf(page)).toEqual(['2040-06-15 TODO']);
+  const form = page.getByRole('form', { name: 'Edit task' });
+  for (const [before, rule, after] of [
+    ['Water the plants every 3 days', 'every week', 'Water the plants every week'],
+    ['Water the plants every week', 'never', 'Water the plants'],
+  ] as const) {
+    await press(page.getByText(before, { exact: true }));
+    await form.getByLabel('Repeats').selectOption(rule);
+    await expect(form.getByLabel('Task')).toHaveValue(after);
+    await press(form.getByRole('button', { name: 'Save' }));
+    await expect(rowOf(page, after)).toBeVisible();
+  }
+  await expect(page.locator('.repeat-mark')).toHaveCount(0);
+  await expect.poll(() => tasksOf(page), 'its day stays').toEqual(['2040-06-15 TODO']);
+});
+
 /** Date and state of each task that the service has. */
 async function tasksOf({
   request,

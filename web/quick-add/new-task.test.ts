@@ -51,6 +51,7 @@ test('a form reads what was typed into the words, and nothing that stood there b
   assert.deepEqual(edited(typedDate, byHand), { ...opened, ...byHand, description: typedDate });
   assert.deepEqual(edited(typedDate, {}, ['date']), { ...opened, description: typedDate });
   assert.equal(edited('Plan every friday !high').dueDate, '2026-11-27');
+  assert.equal(edited('Plan every week !high').dueDate, opened.dueDate, 'a rule without a day keeps it');
 });
 
 test('a value set by hand holds, whatever words come after it', () => {

@@ -45,7 +45,9 @@ export function readEdit(
   const chips = all.filter(isTyped);
   const repeat = rule !== undefined && isTyped(rule) ? rule : undefined;
   const reads = (kind: Chip['kind']) => chips.some((chip) => chip.kind === kind);
-  const isFirstDay = repeat?.rule !== undefined && !held.includes('date');
+  // A rule that names no day keeps that of the task.
+  const isFirstDay =
+    (repeat?.rule?.weekdays ?? repeat?.rule?.monthDay) !== undefined && !held.includes('date');
   const fields: Fields = {
     description: chips.length === 0 ? text : withoutChips(text, chips) || text.trim(),
     dueDate: reads('date') || isFirstDay ? read.dueDate : dueDate,

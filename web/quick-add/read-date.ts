@@ -1,4 +1,5 @@
 import type { Weekday } from '../dates/calendar.ts';
+import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';
@@ -14,7 +15,7 @@ type DateReading = Omit<Found, 'count'> & Span;
 /** The words of a recurrence, and its rule where they are understood. */
 type RepeatReading = Span & { readonly rule: Repeat | undefined };
 
-/** The last date among the words, and the last words that say that something repeats: no date is read from those. */
+/** The last date among the words, and the last words that say that something repeats: of those only the first day is a date. */
 export function readDate(words: readonly Word[], options: QuickAddOptions) {
   const last: { date?: DateReading; repeat?: RepeatReading } = {};
   const spanOf = (from: number, to: number): Span => ({
@@ -27,14 +28,16 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
       continue;
     }
     const repeat = recurrenceAt(place);
-    const kept = repeat ?? severalDaysAt(place);
+    const kept = repeat?.count ?? severalDaysAt(place);
     const found = kept === undefined ? dateAt(place) : undefined;
     const next = movedBy(place, kept ?? found?.count ?? 1);
-    if (repeat !== undefined)
-      last.repeat = {
-        ...spanOf(place.index, next.index),
-        rule: ruleOf(placeOf(words.slice(place.index, next.index), options)),
-      };
+    if (repeat !== undefined) {
+      const { from = next.index, to = next.index, day } = repeat.start ?? {};
+      const said = [...words.slice(place.index, from), ...words.slice(to, next.index)];
+      const rule = ruleOf(placeOf(said, options));
+      last.repeat = { ...spanOf(place.index, next.index), rule };
+      if (rule && day !== undefined) last.date = { value: firstDue(rule, day), ...spanOf(from, to) };
+    }
     if (found !== undefined) {
       const { count: _, ...date } = found;
       last.date = { ...date, ...spanOf(place.index - leadsBefore(place), next.index) };
@@ -108,12 +111,17 @@ function severalDaysAt(place: Place): number | undefined {
 
 /**
  * How many words from the place on say that something repeats: "weekly", "every other Tuesday at 9 from 3 May". They
- * stay words, the days among them too.
+ * stay words, the days among them too, but for the first day.
  */
-function recurrenceAt(place: Place): number | undefined {
+function recurrenceAt(place: Place): { readonly count: number; readonly start?: FirstDay } | undefined {
   const count = matchAt(place, `${starts}|{repeats}`)?.count;
-  return count && count + boundsAt(movedBy(place, count));
+  if (count === undefined) return undefined;
+  const bounds = boundsAt(movedBy(place, count));
+  return { ...bounds, count: count + bounds.count };
 }
+
+/** The day that a recurrence begins with, and where its words are: "starting on Monday". */
+type FirstDay = { readonly from: number; readonly to: number; readonly day: string };
 
 /**
  * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, and what is counted or named after it.
@@ -127,13 +135,18 @@ const things = 'weekdays,units,months,repeatUnits';
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
 
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
-function boundsAt(place: Place): number {
-  if (place.words[place.index - 1]?.tail !== '') return 0;
+function boundsAt(place: Place): { readonly count: number; readonly start?: FirstDay } {
+  if (place.words[place.index - 1]?.tail !== '') return { count: 0 };
   const leads = matchAt(place, '(?:{repeatBounds} )+');
   const first = leads && movedBy(place, leads.count - 1);
-  const date = first && dateAt(first);
-  const count = timeAt(place) ?? (date ? first.index - place.index + date.count : 0);
-  return count === 0 ? 0 : count + boundsAt(movedBy(place, count));
+  const timeCount = timeAt(place);
+  const date = first && timeCount === undefined ? dateAt(first) : undefined;
+  const count = timeCount ?? (first && date ? first.index - place.index + date.count : 0);
+  if (count === 0) return { count };
+  const rest = boundsAt(movedBy(place, count));
+  const isStart = date !== undefined && matchAt(place, '{repeatBounds:1}') !== undefined;
+  const start = isStart ? { from: place.index, to: place.index + count, day: date.value } : rest.start;
+  return { count: count + rest.count, ...(start && { start }) };
 }
 
 /** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { onChange } from '../device/later.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
+import { languages } from '../words/language.ts';
+import { loadWords } from '../words/reading.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
@@ -171,4 +174,12 @@ test('a task stops repeating without its words of the rule', async () => {
     actions.endRepeat(row());
     assert.equal(row().fields.description, rest);
   }
+});
+
+test('the rules that a form offers are understood in each language', async () => {
+  for (const language of languages)
+    for (const rule of (await loadWords[language]()).fields.repeatRules) {
+      const place = { todayIso: '2026-11-21', language, locale: language, firstDayOfWeek: 1 } as const;
+      assert.equal(repeatIn(`Water ${rule}`, place)?.text, rule);
+    }
 });

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../ui/controls.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { isNarrow } from '../view/view.ts';
-import { Field } from './task-form.tsx';
+import { Field } from './field.tsx';
 import { useTools } from './workspace.ts';
 
 /** The filters that were named, and a field that names the one that is set. The address has it already (keepInAddress). */

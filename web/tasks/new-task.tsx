@@ -16,7 +16,8 @@ import { lazy } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 import { Chips } from './chips.tsx';
-import { DueDateField, Field, focusFirst } from './task-form.tsx';
+import { DueDateField, Field } from './field.tsx';
+import { focusFirst } from './task-form.tsx';
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);

@@ -6,7 +6,7 @@ import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import { rowMenuId } from './task-row.tsx';
-import { rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
+import { drawnRow, rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu() {
@@ -19,6 +19,11 @@ export function RowMenu() {
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
   }).value;
   const pointRef = useRef<HTMLSpanElement>(null);
+  // A button may have been pressed before this code was there.
+  useEffect(() => {
+    const button = drawnRow(opened.peek())?.querySelector<HTMLElement>('.row-more');
+    if (button) document.getElementById(rowMenuId)?.showPopover({ source: button });
+  }, [opened]);
   useEffect(
     () =>
       followMenuPress((rowKey, x, y) => {

@@ -1,5 +1,5 @@
-import type { TargetedEvent, TargetedKeyboardEvent, ComponentChild, RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState, useId } from 'preact/hooks';
+import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { readEdit } from '../quick-add/new-task.ts';
 import type { Chip } from '../quick-add/read.ts';
@@ -11,9 +11,9 @@ import { Button, Choice } from '../ui/controls.tsx';
 import { useWords, useNarrow } from '../ui/page-context.ts';
 import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
 import { longestDescription } from '../../contract/fields.ts';
-import type { FieldFaultCode } from '../../contract/problem.ts';
 import { Chips } from './chips.tsx';
-import { DateControl } from './date-control.tsx';
+import { DueDateField, Field, RepeatField } from './field.tsx';
+import type { FieldsProps } from './field.tsx';
 import { useFieldOptions } from './marks.tsx';
 import './task-form.css';
 
@@ -156,16 +156,8 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
   });
 }
 
-type Props = {
-  fields: Fields;
-  faults: FieldFaults;
-  /** The first day that may be chosen; any day unless given. */
-  min?: string;
-  onChange: (parts: Partial<Fields>) => void;
-};
-
 /** The controls of all four fields of a task, inside a form. Enter in the text sends the form. */
-export function TaskFields(props: Props) {
+export function TaskFields(props: FieldsProps) {
   const { fields, faults, onChange } = props;
   const { fields: names } = useWords();
   const options = useFieldOptions();
@@ -205,6 +197,7 @@ export function TaskFields(props: Props) {
           value={fields.importance}
           onChoose={(importance) => onChange({ importance })}
         />
+        <RepeatField {...props} />
       </div>
     </>
   );
@@ -219,60 +212,4 @@ export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): v
   if (control instanceof HTMLTextAreaElement)
     control.setSelectionRange(control.value.length, control.value.length);
   form?.scrollIntoView({ block: 'nearest' });
-}
-
-type FieldProps = {
-  label: string;
-  fault: FieldFaultCode | undefined;
-  hint?: string | null;
-  id?: string;
-  class?: string;
-  /** The control, with what names and describes it. */
-  children: (described: {
-    id: string;
-    'aria-describedby': string | undefined;
-    'aria-invalid': boolean;
-  }) => ComponentChild;
-};
-
-/** A control with its label, and below it the fault of its value, or a hint. */
-export function Field({ label, fault, hint, id, class: name = '', children }: FieldProps) {
-  const { fields } = useWords();
-  const own = useId();
-  const controlId = id ?? own;
-  const noteId = `${own}-note`;
-  const note = fault ? fields.faults[fault] : hint;
-  return (
-    <div class={`field ${name}`}>
-      <label for={controlId}>{label}</label>
-      {children({
-        id: controlId,
-        'aria-describedby': note ? noteId : undefined,
-        'aria-invalid': fault !== undefined,
-      })}
-      {note && (
-        <p id={noteId} class={fault ? 'fault' : 'note'}>
-          {note}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The day when a task is due, as the form's `dueDate`. */
-export function DueDateField({ fields, faults, min, onChange }: Props) {
-  const { fields: names } = useWords();
-  return (
-    <Field label={names.dueDate} fault={faults.dueDate}>
-      {(described) => (
-        <DateControl
-          described={described}
-          name="dueDate"
-          value={fields.dueDate}
-          min={min}
-          onChoose={(dueDate) => onChange({ dueDate })}
-        />
-      )}
-    </Field>
-  );
 }

@@ -41,7 +41,7 @@ export const dates: DateWords = {
   repeatLinks:
     'und|des|der|im|am, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
     'paar|oder|ersten|erste|-',
-  repeatBounds: 'am|dem|der|den|und, ab|vom|von|seit|bis|beginnend|zum|zur',
+  repeatBounds: 'am|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zum|zur',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +

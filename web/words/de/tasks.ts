@@ -10,6 +10,9 @@ export const fields: Words['fields'] = {
   state: 'Status',
   importances: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch' },
   states: { TODO: 'Offen', WORKING: 'In Arbeit', DONE: 'Erledigt' },
+  repeats: 'Wiederholung',
+  repeatsNever: 'nie',
+  repeatRules: ['jeden Tag', 'jeden Werktag', 'jede Woche', 'jeden Monat', 'jedes Jahr'],
   faults: {
     required: 'Das fehlt noch.',
     type: 'Das ist nicht die richtige Art von Wert.',

@@ -53,8 +53,8 @@ export const dates = {
   repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
   /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last; others. */
   repeatLinks: 'and|&|of|the|single, other|second, third, fourth, last, or|first',
-  /** Between a recurrence and its days: those that change nothing, and those that name its first or last day: "weekly from Monday". */
-  repeatBounds: 'on|the, from|starting|beginning|since|until|till|to|ending|ends|for',
+  /** Between a recurrence and its days: those that change nothing, those that name its first day ("weekly from Monday"), and others. */
+  repeatBounds: 'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for',
   /** Between two days that say more than one: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */

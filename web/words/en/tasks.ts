@@ -21,6 +21,9 @@ export const fields = {
   state: 'State',
   importances: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' },
   states: { TODO: 'To do', WORKING: 'Working', DONE: 'Done' },
+  repeats: 'Repeats',
+  repeatsNever: 'never',
+  repeatRules: ['every day', 'every weekday', 'every week', 'every month', 'every year'],
   faults,
   left: (n: number) =>
     n < 0

@@ -35,7 +35,7 @@ export const dates: DateWords = {
     'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
     'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, ou|premier|premiers|derniers|autres',
-  repeatBounds: "du|de|le, à|partir|depuis|dès|jusqu'au|jusqu'à|au|pour",
+  repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
   otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',

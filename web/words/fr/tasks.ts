@@ -10,6 +10,15 @@ export const fields: Words['fields'] = {
   state: 'État',
   importances: { LOW: 'Basse', MEDIUM: 'Moyenne', HIGH: 'Haute' },
   states: { TODO: 'À faire', WORKING: 'En cours', DONE: 'Terminé' },
+  repeats: 'Répétition',
+  repeatsNever: 'jamais',
+  repeatRules: [
+    'tous les jours',
+    'tous les jours ouvrés',
+    'toutes les semaines',
+    'tous les mois',
+    'tous les ans',
+  ],
   faults: {
     required: 'Ce champ est obligatoire.',
     type: 'Ce n’est pas le bon type de valeur.',
