@@ -1,5 +1,4 @@
 import { addDays, addMonths, compareDates, firstWorkdayOfNextWeek, nextWeekday } from '../dates/calendar.ts';
-import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { firstSpellings, splitWords } from './place.ts';
@@ -82,19 +81,19 @@ function phrases(language: Language): string[] {
   ];
 }
 
-const days: Readonly<Record<DayName, (todayIso: string, firstDayOfWeek: Weekday) => string>> = {
-  today: (todayIso) => todayIso,
-  tomorrow: (todayIso) => addDays(todayIso, 1),
-  weekend: (todayIso) => nextWeekday(todayIso, 6),
-  nextWeek: firstWorkdayOfNextWeek,
-  nextMonth: (todayIso) => `${addMonths(todayIso, 1).slice(0, 7)}-01`,
-};
+type Day = Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>;
 
 /** The day that choices and keys call by this name. */
-export const dayNamed = (
-  name: DayName,
-  { todayIso, firstDayOfWeek }: Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>,
-): string => days[name](todayIso, firstDayOfWeek);
+export function dayNamed(name: DayName, { todayIso, firstDayOfWeek }: Day): string {
+  const days: Readonly<Record<DayName, string>> = {
+    today: todayIso,
+    tomorrow: addDays(todayIso, 1),
+    weekend: nextWeekday(todayIso, 6),
+    nextWeek: firstWorkdayOfNextWeek(todayIso, firstDayOfWeek),
+    nextMonth: `${addMonths(todayIso, 1).slice(0, 7)}-01`,
+  };
+  return days[name];
+}
 
 function usualDates(options: QuickAddOptions): readonly DateChoice[] {
   const usual = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));

@@ -22,7 +22,6 @@ export const isUnrenewed = (fault: Outcome<unknown> | null) => isRefusedWith(fau
 
 type Parts = {
   fetch: typeof globalThis.fetch;
-  timeZone?: () => string;
   /** When it does not hold, nothing is sent, and what comes back is not read: as if somebody else were signed in. */
   holds: () => boolean;
   /** Whose page it is: every request names whom it means. */
@@ -41,7 +40,7 @@ const longestWaitMs = 20_000;
 export type Api = ReturnType<typeof createApi>;
 
 /** All that the page requests of the service. Every 2xx body has passed its published schema. */
-export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Parts) {
+export function createApi({ fetch, holds, owner }: Parts) {
   const expectedUser = owner === undefined ? null : hashOf(owner);
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
@@ -57,7 +56,7 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
     const expected = await expectedUser;
     if (expected !== null) headers.set('Expected-User', expected);
     // Only a write depends on the day; to find the zone out takes longer than to draw the page.
-    if (call.method !== 'GET') headers.set('Time-Zone', timeZone());
+    if (call.method !== 'GET') headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (!holds()) return { kind: 'expired', another: true };
     const early = await call.preloaded;
@@ -84,11 +83,6 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
     const response = await send(call);
     return isFault(response) ? response : readBody(call, response);
-  }
-
-  async function askForNothing(call: Call): Promise<Outcome<null>> {
-    const response = await send(call);
-    return isFault(response) ? response : { kind: 'ok', value: null };
   }
 
   return {
@@ -118,11 +112,12 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
       ask({ ...asked.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
     replaceTask: (id: string, fields: TaskUpdateRequest) =>
       ask({ ...withId(asked.replaceTask, id), body: fields }),
-    deleteTask: (id: string) => askForNothing(withId(asked.deleteTask, id)),
+    async deleteTask(id: string): Promise<Outcome<null>> {
+      const response = await send(withId(asked.deleteTask, id));
+      return isFault(response) ? response : { kind: 'ok', value: null };
+    },
   };
 }
-
-const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
   ...call,

@@ -59,12 +59,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   /** Whether this device remembers who is signed in; where storage is refused it does not. */
   let remembers = false;
 
-  /** Whose data is on the page or, before that is known, on the device. */
-  function owner(): string | null {
-    const now = who.value;
-    return now.kind === 'signed-in' ? now.user.email : keep.read('session');
-  }
-
   /** Asks who is signed in. A sign-out that is due comes first. */
   async function start(): Promise<void> {
     // Another tab may have signed somebody in or out since they were begun.
@@ -112,7 +106,9 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
 
   /** The page closes first, so that a late response writes nothing after the device has forgotten. */
   function close(next: Who, kept: readonly string[] = []): void {
-    const left = owner();
+    const now = who.value;
+    // Whose data is on the page or, before that is known, on the device.
+    const left = now.kind === 'signed-in' ? now.user.email : keep.read('session');
     who.value = next;
     if (left !== null) keep.forgetOwner(left, kept);
     onLeft();

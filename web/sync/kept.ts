@@ -26,7 +26,6 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
   const name = `drafts.${owner}`;
   const kept = (): Drafts => readDrafts(keep.read(name));
   const current = signal(kept());
-  const renamed = new Set<string>();
 
   function update(next: Drafts): void {
     const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
@@ -49,9 +48,7 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
     rename() {
       for (const [rowKey, fields] of Object.entries(current.value.edits)) {
         const lasting = lastingKey(rowKey);
-        if (lasting === rowKey || renamed.has(rowKey)) continue;
-        renamed.add(rowKey);
-        update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
+        if (lasting !== rowKey) update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
       }
     },
   };

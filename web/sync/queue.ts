@@ -32,14 +32,14 @@ export const noTasks: TasksState = {
 
 export type Queue = Pick<TasksState, 'rowKeys' | 'writes'>;
 
-type ListEvent =
+export type TasksEvent =
+  | QueueEvent
   | { readonly kind: 'read'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
   /** The list of an earlier page, for want of a newer one. */
   | { readonly kind: 'recalled'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
   | { readonly kind: 'unread'; readonly fault: Fault }
   /** The queue as the tab that sends it has it. */
   | ({ readonly kind: 'adopted' } & Queue);
-export type TasksEvent = QueueEvent | ListEvent;
 
 /** Whether an event is about the queue, which all tabs share; the others are about the list that this tab has read. */
 export const isQueueEvent = (event: TasksEvent): event is QueueEvent =>

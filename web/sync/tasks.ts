@@ -48,6 +48,7 @@ export function openTasks(parts: Parts) {
   // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
+  const count = keep.read(`count.${owner}`);
   const isKept = signal(true);
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
@@ -181,7 +182,7 @@ export function openTasks(parts: Parts) {
     /** Whether the device keeps what waits; otherwise it is on the page only. */
     isKept: computed(() => isKept.value),
     /** How many tasks there were the last time, or null. */
-    expected: readCount(keep.read(`count.${owner}`)),
+    expected: count === null ? null : Number(count),
     /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
     read: (preloaded?: PreloadedResponse) => read(isJustWritten ? undefined : preloaded),
     /** A new row, or one that was there before and is wanted again. With a key of its own the service makes it once. Returns its key. */
@@ -231,9 +232,6 @@ export function openTasks(parts: Parts) {
 const justWrittenMs = 10_000;
 /** A page in use reads its list more often (web/shell/open-workspace.ts). */
 const oldMs = 30_000;
-
-const readCount = (text: string | null): number | null =>
-  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /**
  * The tasks of a list that waiting changes are about: the service is there again, and what waited for it goes out, or asks where
