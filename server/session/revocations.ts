@@ -15,13 +15,12 @@ export type Names = Readonly<{ email?: string; sub?: string; sid?: string }>;
 
 /** A session can be ended by its own id, and by each name that its ID token has. */
 export function revocableOf({ signIn }: Session, { email, sub, sid }: Names): Revocable {
-  const subjects = [
-    hashOf('session', signIn.id),
+  const others = [
     ...(email === undefined ? [] : [subjectOfEmail(email)]),
     ...(sub === undefined ? [] : [hashOf('sub', sub)]),
     ...(sid === undefined ? [] : [hashOf('sid', sid)]),
   ];
-  return { subjects, beganAtMs: signIn.atMs };
+  return { subjects: [hashOf('session', signIn.id), ...others], beganAtMs: signIn.atMs };
 }
 
 /** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
@@ -53,7 +52,7 @@ const hashOf = (kind: 'session' | keyof Names, text: string): string =>
 export type Revocations = ReturnType<typeof makeRevocations>;
 
 /** The revocations in the store, which all processes of a service share. */
-export type SharedRevocations = Pick<Store, 'noteRevocation' | 'listRevocations'>;
+export type SharedRevocations = Pick<Store, 'noteRevocation' | 'findRevocation'>;
 
 /** The lifetime of the last cookie counts from the write. */
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
@@ -65,96 +64,61 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** Knowledge of this age begins a read in the background; a request waits for the read when it is older than it may be. */
-const freshMs = 1000;
 /** For requests that set no cookie: a sign-out at another process is known within this time. */
 export const usualAgeMs = 2000;
+/** So long requests do not ask a store that has just failed, unless nothing is known of their session. */
+const pauseMs = 1000;
 /** A store that hangs delays a request, and a sign-out, for this long. */
 const longestWaitMs = 1000;
 const longestSignOutMs = 2000;
-/** Of two concurrent writes the one noted first may commit last. Longer than any statement takes. */
-const lookBackMs = 15_000;
-/** After this time all are read again, in case the store's clock has gone back or another database has replaced it. */
-const wholeAgainMs = 10 * 60 * 1000;
-const pageSize = 1000;
+/** About 200 bytes each. About a session beyond these the store is asked again. */
+const mostKnown = 10_000;
 
-/**
- * The sessions that ended before they expired. The process forgets no revocation before it expires, even if the store no longer
- * has it. It reads new ones when a request asks and the last read is too old: no timer, and not one read per request.
- */
+/** The sessions that ended before they expired. A session that has ended never begins again, whatever the store says later. */
 export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
-  const known = new Map<string, Readonly<{ endedAtMs: number; untilMs: number }>>();
-  let readAtMs = -Infinity;
-  let triedAtMs = -Infinity;
-  let wholeAtMs = -Infinity;
-  let newestMs = 0;
-  let reading: Promise<void> | undefined;
+  /** By subject: what the store said last about a session and all its subjects, and what this process has ended. */
+  const known = new Map<string, Readonly<{ endedAtMs: number; readAtMs: number }>>();
   const unwritten = new Map<string, Unwritten>();
-
-  function add({ subject, endedAtMs, untilMs }: Revocation): void {
-    const found = known.get(subject);
-    // Only an operator takes back what has been noted, a block.
-    const before =
-      found === undefined || found.endedAtMs === blockedMs ? { endedAtMs: 0, untilMs: 0 } : found;
-    known.set(subject, {
-      endedAtMs: Math.max(endedAtMs, before.endedAtMs),
-      untilMs: Math.max(untilMs, before.untilMs),
-    });
-  }
+  let writing: Promise<void> | undefined;
+  let failedAtMs = -Infinity;
 
   /** After the clock was set back, a time in the future is as good as long ago. */
-  const ageOf = (thenMs: number) => Math.abs(nowMs() - thenMs);
+  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
+  const endOfOne = (subject: string) => known.get(subject)?.endedAtMs ?? -Infinity;
 
-  async function readNew(): Promise<void> {
-    const beganMs = nowMs();
-    triedAtMs = beganMs;
+  function keep(subject: string, endedAtMs: number, readAtMs: number): void {
+    // Only an operator takes back what has been noted, a block.
+    const before = endOfOne(subject) === blockedMs ? -Infinity : endOfOne(subject);
+    known.delete(subject);
+    known.set(subject, { endedAtMs: Math.max(endedAtMs, before), readAtMs });
+    const oldest = known.keys().next();
+    if (known.size > mostKnown && !oldest.done) known.delete(oldest.value);
+  }
+
+  /** Whether the store has answered. */
+  async function read(subjects: Revocable['subjects'], log: Log): Promise<boolean> {
+    const readAtMs = nowMs();
     // The failure was logged at the sign-out, once.
-    void writeAll().catch(() => undefined);
-    const isWhole = ageOf(wholeAtMs) >= wholeAgainMs;
-    let after = { notedAtMs: isWhole ? -1 : newestMs - lookBackMs, subject: '' };
-    for (;;) {
-      const page = await shared.listRevocations(after, pageSize);
-      for (const revocation of page) add(revocation);
-      after = page.at(-1) ?? after;
-      if (page.length < pageSize) break;
-    }
-    newestMs = Math.max(newestMs, after.notedAtMs);
-    readAtMs = beganMs;
-    if (!isWhole) return;
-    wholeAtMs = beganMs;
-    for (const [subject, { untilMs }] of known) if (untilMs <= beganMs) known.delete(subject);
-  }
-
-  /** Never rejects: while the store is unavailable the known revocations stay in force. */
-  function read(log: Log): Promise<void> {
-    return readNew().catch((error: unknown) => {
-      wholeAtMs = -Infinity;
+    writing ??= writeAll().finally(() => (writing = undefined));
+    writing.catch(() => undefined);
+    try {
+      keep(subjects[0], await shared.findRevocation(subjects), readAtMs);
+      return true;
+    } catch (error) {
       log.warn({ err: error }, 'The store failed: new sign-outs of other processes are unknown');
-    });
-  }
-
-  /** Requests that arrive together share one read. */
-  const readTogether = (log: Log): Promise<void> =>
-    (reading ??= within(wait, longestWaitMs, () => read(log)).finally(() => (reading = undefined)));
-
-  async function refresh(oldestMs: number, log: Log): Promise<void> {
-    const ageMs = ageOf(readAtMs);
-    // Requests do not retry a store that has just failed, unless no request can be answered without it.
-    const isDue = ageMs > freshMs && (ageOf(triedAtMs) > freshMs || readAtMs === -Infinity);
-    const running = isDue ? readTogether(log) : reading;
-    if (ageMs > oldestMs) await running;
-    if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
+      return false;
+    }
   }
 
   async function write(subject: string, { endedAtMs, longestCookieSeconds }: Unwritten): Promise<void> {
-    const revocation = { subject, endedAtMs, untilMs: lastCookieEndsMs(longestCookieSeconds, nowMs()) };
-    add(revocation);
-    await shared.noteRevocation(revocation);
+    const untilMs = lastCookieEndsMs(longestCookieSeconds, nowMs());
+    await shared.noteRevocation({ subject, endedAtMs, untilMs });
     unwritten.delete(subject);
   }
 
   /** Ends the sessions of a subject, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
   async function end(subject: string, revocation: Unwritten, log: Log): Promise<void> {
+    keep(subject, revocation.endedAtMs, nowMs());
     unwritten.set(subject, revocation);
     const written = write(subject, revocation).catch((error: unknown) => {
       log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
@@ -168,18 +132,22 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
 
   return {
     /**
-     * Whether the session has ended, as the store said at most `oldestMs` ago; 0 asks the store now, before a redemption and
-     * before a cookie is written. While the store is unavailable what this process knows decides; it refuses with
-     * store_unavailable when nothing has been read since the start.
+     * Whether the session has ended, as the store said less than `oldestMs` ago; 0 asks the store now, before a redemption and
+     * before a cookie is written. While the store is unavailable what this process knows of the session decides; a request is
+     * refused with store_unavailable when it knows nothing.
      */
     async hasEnded({ subjects, beganAtMs }: Revocable, oldestMs: number, log: Log): Promise<boolean> {
-      if (oldestMs > 0) await refresh(oldestMs, log);
-      else await read(log);
-      return subjects.some((subject) => beganAtMs <= (known.get(subject)?.endedAtMs ?? -Infinity));
+      const before = known.get(subjects[0]);
+      const mayAsk = before === undefined || !isWithin(pauseMs, failedAtMs);
+      if (oldestMs === 0) await read(subjects, log);
+      else if (mayAsk && !isWithin(oldestMs, before?.readAtMs ?? -Infinity))
+        if (!(await within(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
+      if (oldestMs > 0 && !known.has(subjects[0]))
+        throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
+      return subjects.some((subject) => beganAtMs <= endOfOne(subject));
     },
-    /** Whether an operator has blocked the person, as this process knows. */
-    isBlocked: ({ subjects }: Revocable): boolean =>
-      subjects.some((subject) => known.get(subject)?.endedAtMs === blockedMs),
+    /** Whether an operator has blocked the person, as the store said last. */
+    isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,
     /** Ends one session. */
     async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
       // A process whose clock is ahead may have begun the session later than now.

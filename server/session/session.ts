@@ -103,8 +103,11 @@ export function beginSession(
 /** A session together with its sealed text, the value of the cookie. */
 export type SealedSession = Readonly<{ session: Session; sealed: string }>;
 
-/** What revocations need to know of a session: the hashes under which it can be ended, and when it began. It holds no token. */
-export type Revocable = Readonly<{ subjects: readonly string[]; beganAtMs: number }>;
+/** What revocations need to know of a session: the hashes under which it can be ended, its own first, and when it began. It holds no token. */
+export type Revocable = Readonly<{
+  subjects: readonly [own: string, ...others: string[]];
+  beganAtMs: number;
+}>;
 
 /** A session that a request uses, with what follows from its ID token: read once, as long as the session is in memory. */
 export type OpenedSession = SealedSession &

@@ -138,7 +138,7 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
     publishRenewal: (...args) => call((it) => it.publishRenewal(...args)),
     releaseRenewal: (...args) => call((it) => it.releaseRenewal(...args)),
     noteRevocation: (...args) => call((it) => it.noteRevocation(...args)),
-    listRevocations: (...args) => call((it) => it.listRevocations(...args)),
+    findRevocation: (...args) => call((it) => it.findRevocation(...args)),
     takeAuditLines: () => call((it) => it.takeAuditLines()),
     sweep: (...args) => call((it) => it.sweep(...args)),
     check: () => call((it) => it.check()),

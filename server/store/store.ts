@@ -49,9 +49,6 @@ export type Revocation = Readonly<{
 /** A revocation that ends at this time, the last of the year 9999, blocks the person: it ends every session, also those to come. */
 export const blockedMs = 253_402_300_799_999;
 
-/** `notedAtMs` is the store's own clock, and never decreases. */
-export type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
-
 /**
  * Keeps users, tasks, shared renewals and the revocations of sessions. The promise of a write resolves when the commit is
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
@@ -91,11 +88,8 @@ export type Store = Readonly<{
 
   /** Of two revocations of one subject the later times count. */
   noteRevocation: (revocation: Revocation) => Promise<void>;
-  /** At most `limit` revocations noted after `after`, ordered by `notedAtMs` and subject. */
-  listRevocations: (
-    after: Readonly<{ notedAtMs: number; subject: string }>,
-    limit: number,
-  ) => Promise<NotedRevocation[]>;
+  /** The latest `endedAtMs` of these subjects, of which there are at most four; -Infinity for none. */
+  findRevocation: (subjects: readonly string[]) => Promise<number>;
 
   /** Removes and returns the lines that commands have left for an audit log on standard output. */
   takeAuditLines: () => Promise<string[]>;

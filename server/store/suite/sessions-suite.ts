@@ -39,47 +39,26 @@ export function describeRenewals(withStores: WithStores): void {
 
 export function describeEndings(withStores: WithStores): void {
   const revocation = { subject: 'a', endedAtMs: nowMs, untilMs: nowMs + dayMs };
-  const beginning = { notedAtMs: 0, subject: '' };
-
-  withStores('of two revocations of one subject the later times count, in any order', async (store) => {
-    const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
-    for (const one of [revocation, later, revocation]) await store.noteRevocation(one);
-    const found = await store.listRevocations(beginning, 10);
-    assert.partialDeepStrictEqual(found, [later]);
-    assert.equal(found.length, 1);
-  });
-
-  withStores('endings noted after a time are listed in order, a page at a time', async (store, other) => {
-    const writer = await other();
-    const subjects = ['d', 'a', 'c', 'b', 'e'];
-    for (const subject of subjects) await writer.noteRevocation({ ...revocation, subject });
-    const all = await store.listRevocations(beginning, 10);
-    assert.deepEqual(all.map(({ subject }) => subject).toSorted(), subjects.toSorted());
-    const read = [];
-    for (let after = beginning; ;) {
-      const page = await store.listRevocations(after, 2);
-      assert.ok(page.length <= 2);
-      read.push(...page);
-      const last = page.at(-1);
-      if (last === undefined) break;
-      after = last;
-    }
-    assert.deepEqual(read, all);
-  });
 
   withStores(
-    'a revocation noted again is listed again, and the time of noting never decreases',
-    async (store) => {
-      await store.noteRevocation(revocation);
-      const [first] = await store.listRevocations(beginning, 10);
-      assert.ok(first && Math.abs(first.notedAtMs - Date.now()) < 60_000, 'it is the clock of the store');
-      await store.noteRevocation({ ...revocation, subject: '_' });
-      await store.noteRevocation(revocation);
-      const listed = await store.listRevocations({ ...first, subject: '' }, 10);
-      assert.ok(listed.every(({ notedAtMs }) => notedAtMs >= first.notedAtMs));
-      assert.deepEqual(listed.map(({ subject }) => subject).toSorted(), ['_', 'a']);
+    'of two revocations of one subject the later times count, in any order',
+    async (store, other) => {
+      const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
+      for (const one of [revocation, later, revocation]) await store.noteRevocation(one);
+      const reader = await other();
+      assert.equal(await reader.findRevocation(['a']), nowMs + 5);
+      await store.sweep(later.untilMs - 1);
+      assert.equal(await reader.findRevocation(['a']), nowMs + 5);
     },
   );
+
+  withStores('the latest revocation among up to four subjects is found, and no other', async (store) => {
+    for (const [subject, afterMs] of Object.entries({ a: 1, b: 2, c: 3, d: 4, e: 5 }))
+      await store.noteRevocation({ ...revocation, subject, endedAtMs: nowMs + afterMs });
+    assert.equal(await store.findRevocation(['a', 'nobody']), nowMs + 1);
+    assert.equal(await store.findRevocation(['d', 'c', 'b', 'a']), nowMs + 4);
+    assert.equal(await store.findRevocation(['nobody']), -Infinity);
+  });
 }
 
 export function describeSweep(withStores: WithStores): void {
@@ -101,10 +80,8 @@ export function describeSweep(withStores: WithStores): void {
     let removed = 0;
     for (let some = -1; some !== 0; removed += some) some = await sweeper.sweep(nowMs);
     assert.equal(removed, mostSubjects + 2 + 1);
-    assert.deepEqual(
-      (await store.listRevocations({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
-      ['alive'],
-    );
+    assert.equal(await store.findRevocation(['old 0', 'old 600', 'old 1199']), -Infinity);
+    assert.equal(await store.findRevocation(['alive']), nowMs);
     // Asked of a time before its end, a row that is still there would answer.
     assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
     assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
