@@ -19,7 +19,7 @@ import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
-import { startSweeping } from './sweep.ts';
+import { sweepOn } from './sweep.ts';
 import type { Wait } from './wait.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
 
@@ -74,8 +74,8 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     audit: openAudit(config.log, Date.now, auditFailed),
   });
   atTheEnd(await startMonitoring(app, config.monitoring, metrics.read));
-  const { opened, firstFailure } = begin(app.log);
-  await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
+  const opened = begin(app.log);
+  await Promise.race([opened, wait(longestWaitMs)]);
   await app.listen({ host: config.http.host, port: config.http.port });
   tellSystemd(log);
   atTheEnd(async () => {
@@ -86,7 +86,9 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   await opened;
   noteDatabase();
   const audited = config.log.audit === 'stdout' ? writeOut : null;
-  atTheEnd(startSweeping({ store, audited, wait, nowMs: Date.now, log: app.log }).stop);
+  const stopping = new AbortController();
+  const swept = sweepOn({ store, audited, wait, nowMs: Date.now, log: app.log }, stopping.signal);
+  atTheEnd(() => (stopping.abort(), swept));
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
   // each start 40 ms: it makes Node compile its own modules again.
   setFlagsFromString('--heap-growing-percent=25');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { makeClock } from '../test/provider/clock.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { StoreError } from './store/store.ts';
-import { startSweeping } from './sweep.ts';
+import { sweepOn } from './sweep.ts';
 
 const minuteMs = 60_000;
 
@@ -17,20 +17,24 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   // Asked of a time before its end, a row that is still there answers.
   const isLeft = async () => (await store.claimRenewal('old', 0, 0)).kind === 'published';
   const [logged, audited]: [string[], string[]] = [[], []];
-  const { stop } = startSweeping({
-    store: {
-      sweep: async (atMs) => {
-        const failure = failures.shift();
-        if (failure !== undefined) throw failure;
-        return store.sweep(atMs);
+  const stopping = new AbortController();
+  const swept = sweepOn(
+    {
+      store: {
+        sweep: async (atMs) => {
+          const failure = failures.shift();
+          if (failure !== undefined) throw failure;
+          return store.sweep(atMs);
+        },
+        takeAuditLines: async () => (audited.length === 0 ? ['the line of a command'] : []),
       },
-      takeAuditLines: async () => (audited.length === 0 ? ['the line of a command'] : []),
+      audited: (line) => void audited.push(line),
+      wait,
+      nowMs,
+      log: { warn: (_details, message) => void logged.push(message) },
     },
-    audited: (line) => void audited.push(line),
-    wait,
-    nowMs,
-    log: { warn: (_details, message) => void logged.push(message) },
-  });
+    stopping.signal,
+  );
   for (const expected of [0, 1]) {
     await untilWaiting(minuteMs);
     assert.equal(logged.length, expected);
@@ -40,6 +44,7 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   }
   await untilWaiting(minuteMs);
   assert.ok(!(await isLeft()));
-  await stop();
+  stopping.abort();
+  await swept;
   assert.equal(waiting(), 0);
 });

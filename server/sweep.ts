@@ -13,12 +13,15 @@ type Parts = Readonly<{
 
 const pauseMs = 60_000;
 
-/** Removes expired rows from the store at once, and again each minute; then the lines of commands are in the audit log, too. `stop` resolves when no removal is running. */
-export function startSweeping({ store, audited, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function sweepAll(): Promise<void> {
+/**
+ * Removes expired rows from the store at once, and again each minute, until the signal aborts; then the lines of commands are in the
+ * audit log, too.
+ */
+export async function sweepOn(
+  { store, audited, wait, nowMs, log }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
     try {
       if (audited !== null) (await store.takeAuditLines()).forEach((line) => audited(line));
       while (!signal.aborted && (await store.sweep(nowMs())) > 0);
@@ -27,20 +30,6 @@ export function startSweeping({ store, audited, wait, nowMs, log }: Parts): { st
       // An unavailable store logs that itself.
       if (error.code !== 'unavailable') log.warn({ err: error }, 'Expired rows were not removed');
     }
+    await wait(pauseMs, signal).catch(() => undefined);
   }
-
-  async function sweepOn(): Promise<void> {
-    while (!signal.aborted) {
-      await sweepAll();
-      await wait(pauseMs, signal).catch(() => undefined);
-    }
-  }
-
-  const swept = sweepOn();
-  return {
-    stop: () => {
-      stopping.abort();
-      return swept;
-    },
-  };
 }

@@ -15,16 +15,22 @@ export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ 
   app.server.setTimeout(longestUnreadMs, (socket) => {
     if (socket.writableLength > 0 || socket.timeout !== longestUnreadMs) socket.destroy();
   });
-  closeBusyWhenStopping(app);
-  if (hasProxy) emptyPoolsWhenStopping(app);
-  closeSilentWhenStopping(app);
+  stopQuickly(app, hasProxy);
 }
 
-/** Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. */
-function closeBusyWhenStopping(app: FastifyInstance): void {
+/**
+ * Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. Busy are
+ * those whose request was answered before its body had arrived, and those without any bytes: browsers open them before they need
+ * them. Closing these cuts off no request.
+ */
+function stopQuickly(app: FastifyInstance, hasProxy: boolean): void {
   let isStopping = false;
-  // Requests that were answered before their body had arrived: they stay busy until the client has sent it.
+  const open = new Set<Socket>();
   const unread = new Set<IncomingMessage>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete && !raw.destroyed) {
       unread.add(raw);
@@ -32,13 +38,15 @@ function closeBusyWhenStopping(app: FastifyInstance): void {
     }
     done();
   });
-  app.addHook('preClose', async () => {
-    isStopping = true;
-    for (const request of unread) request.destroy();
-  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done();
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    for (const request of unread) request.destroy();
+    if (hasProxy) await emptyPools(app.server);
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 }
 
@@ -46,23 +54,9 @@ function closeBusyWhenStopping(app: FastifyInstance): void {
  * A proxy may send a request on a pooled connection just as the connection is closed, and must not send a POST again. So
  * new connections are refused first, and the next response on a pooled one closes it; after two seconds few are left.
  */
-function emptyPoolsWhenStopping(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    const emptied = once(app.server, 'close');
-    // Not the close of the HTTP server, which closes idle connections too.
-    Server.prototype.close.call(app.server);
-    await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
-  });
-}
-
-/** Browsers open connections before they need them. Node counts one without any bytes as busy; closing it cuts off no request. */
-function closeSilentWhenStopping(app: FastifyInstance): void {
-  const open = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  app.addHook('preClose', async () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  });
+async function emptyPools(server: Server): Promise<void> {
+  const emptied = once(server, 'close');
+  // Not the close of the HTTP server, which closes idle connections too.
+  Server.prototype.close.call(server);
+  await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
 }

@@ -58,7 +58,7 @@ for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisf
   test(`${code} at the start cannot be fixed by waiting: it is reported, and nothing is retried`, async () => {
     const place = makePlace();
     place.trouble = new StoreError(code, 'The reason');
-    await assert.rejects(place.begin().opened, place.trouble);
+    await assert.rejects(place.begin(), place.trouble);
     assert.equal(place.clock.waiting(), 0);
     assert.deepEqual(place.logged, []);
   });
@@ -67,7 +67,7 @@ test('the store is tried every second, and each reason is logged once per outage
   const place = makePlace();
   const reasons = ['It is away', 'It is away', 'It is starting', 'It is away'];
   place.trouble = new StoreError('unavailable', 'It is away');
-  const { opened } = place.begin();
+  const opened = place.begin();
   for (const reason of reasons) {
     await place.clock.untilWaiting(1000);
     await assert.rejects(place.store.check(), refusedWith(place.trouble.message));
@@ -89,7 +89,7 @@ test('the store is tried every second, and each reason is logged once per outage
 
 test('a lost store is closed before it is opened again, and calls are refused until then', async () => {
   const place = makePlace();
-  await place.begin().opened;
+  await place.begin();
   await place.store.createTask(ada, walk, 1);
   await place.lose('The disk is gone');
   await assert.rejects(tasksOf(place.store, ada), refusedWith('The disk is gone'));
@@ -115,7 +115,7 @@ test('a lost store is closed before it is opened again, and calls are refused un
 
 test('an error that leaves the store usable does not close it', async () => {
   const place = makePlace();
-  await place.begin().opened;
+  await place.begin();
   for (const code of ['unavailable', 'damaged', 'not_writable', 'failed'] as const) {
     place.fault = new StoreError(code, 'The reason');
     await assert.rejects(place.store.deleteTask(ada, 1), place.fault);
@@ -129,7 +129,7 @@ test('an error that leaves the store usable does not close it', async () => {
 test('closing during an outage ends the attempts, and a store that opens too late is closed', async () => {
   const waiting = makePlace();
   waiting.trouble = new StoreError('unavailable', 'It is away');
-  await waiting.begin().firstFailure;
+  void waiting.begin();
   await waiting.clock.untilWaiting(1000);
   await waiting.store.close();
   assert.equal(waiting.clock.waiting(), 0);
@@ -138,7 +138,7 @@ test('closing during an outage ends the attempts, and a store that opens too lat
   const late = makePlace();
   const hold = Promise.withResolvers<void>();
   late.held = hold.promise;
-  late.begin();
+  void late.begin();
   await late.store.close();
   hold.resolve();
   await late.untilClosed();

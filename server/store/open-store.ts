@@ -57,7 +57,6 @@ type Log = Readonly<{
 export function makeReopeningStore({ open, wait, failed }: Parts) {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
-  const firstFailure = Promise.withResolvers<void>();
   let current: Store | undefined;
   let refusal = new StoreError('unavailable', 'The store is being opened');
   let hasBeenOpen = false;
@@ -114,7 +113,6 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
     refusal = new StoreError('unavailable', reason.message, reason.cause);
     if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
     logged.add(reason.message);
-    firstFailure.resolve();
   }
 
   const pause = () => wait(pauseMs, ending.signal).catch(() => undefined);
@@ -149,13 +147,12 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
   return {
     store,
     /**
-     * Begins to open the store; called once. `opened` rejects with an error that a retry cannot fix; `firstFailure` resolves
-     * when the first attempt fails.
+     * Begins to open the store; called once. Resolves when it is open; rejects with an error that a retry cannot fix.
      */
     begin: (to: Log) => {
       log = to;
       void reopen();
-      return { opened: opened.promise, firstFailure: firstFailure.promise };
+      return opened.promise;
     },
   };
 }
