@@ -1,11 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { readVersion } from '../folders.ts';
 import type { Answered } from '../log/log.ts';
 import { kindOf, unavailableKinds } from '../sign-in/faults.ts';
-import type { StoreErrorCode } from '../store/store.ts';
 import { storeErrorCodes } from '../store/store.ts';
 
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -54,8 +52,6 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export const signInOutcomeOf = (code: string): SignInOutcome =>
   signInOutcomes.find((outcome) => outcome === code) ?? 'internal';
 
-const renewalOutcomes = ['renewed', 'refused', 'unavailable', 'internal'] as const;
-
 /** Prometheus' text format, as a media type. */
 export const textFormat = Registry.PROMETHEUS_CONTENT_TYPE;
 
@@ -79,91 +75,92 @@ export function makeMetrics(registry = new Registry()) {
   const described: Described[] = [];
   let measured: Measured | undefined;
 
-  function describe(about: Described) {
-    described.push(about);
-    const { name, help, labels } = about;
+  function describe(type: Described['type'], name: string, help: string, labels: Labels = {}) {
+    described.push({ name, type, help, labels });
     return { name, help, labelNames: Object.keys(labels), registers: [registry] };
   }
-  function counter(name: string, help: string, labels: Labels): Counter {
-    const made = new Counter(describe({ name, type: 'counter', help, labels }));
-    for (const series of knownSeries(labels)) made.inc(series, 0);
-    return made;
-  }
-  function gauge(
+  /** Makes a counter with one label, each of whose series begins at 0, and returns the function that counts. */
+  function counter<Value extends string>(
     name: string,
     help: string,
-    labels: Labels,
-    measure?: (gauge: Gauge) => Promise<void> | void,
+    label: string,
+    values: readonly Value[],
   ) {
-    const made: Gauge = new Gauge({
-      ...describe({ name, type: 'gauge', help, labels }),
-      ...(measure && { collect: () => measure(made) }),
-    });
-    return made;
+    const made = new Counter(describe('counter', name, help, { [label]: values }));
+    for (const value of values) made.inc({ [label]: value }, 0);
+    return (value: Value): void => made.inc({ [label]: value });
   }
-  const histogram = (name: string, help: string, labels: Labels, buckets: number[]) =>
-    new Histogram({ ...describe({ name, type: 'histogram', help, labels }), buckets });
+  /** A gauge that stays as it is where `measure` finds nothing. */
+  function gauge(name: string, help: string, measure: () => Promise<number | undefined> | number): void {
+    const made: Gauge = new Gauge({
+      ...describe('gauge', name, help),
+      async collect() {
+        const value = await measure();
+        if (value !== undefined) made.set(value);
+      },
+    });
+  }
 
-  const answers = histogram(
-    'http_request_duration_seconds',
-    'Time from a request to its response',
-    { method: knownMethods, route: null, status: null },
-    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-  );
-  const problems = counter(
+  const answers = new Histogram({
+    ...describe('histogram', 'http_request_duration_seconds', 'Time from a request to its response', {
+      method: knownMethods,
+      route: null,
+      status: null,
+    }),
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  });
+  const countProblem = counter<string>(
     'dueline_problems_total',
     'Responses with a problem document or its page, by the code of the problem',
-    { code: Object.keys(problemKinds) },
+    'code',
+    Object.keys(problemKinds),
   );
-  const signIns = counter(
+  const countSignIn = counter(
     'dueline_sign_ins_total',
     'Callbacks from the provider, by outcome: signed_in or the code of the problem',
-    { outcome: signInOutcomes },
+    'outcome',
+    signInOutcomes,
   );
-  const renewals = counter(
+  const countRenewal = counter(
     'dueline_renewals_total',
     'Requests with an expired ID token, by outcome of the renewal',
-    { outcome: renewalOutcomes },
+    'outcome',
+    ['renewed', 'refused', 'unavailable', 'internal'],
   );
-  const providerFailures = counter(
+  const countProviderFailure = counter<string>(
     'dueline_provider_failures_total',
     'Requests that needed the provider while it could not be used, by reason',
-    { reason: unavailableKinds },
+    'reason',
+    unavailableKinds,
   );
   gauge(
     'dueline_provider_up',
     '1 unless the last request to the provider has failed, or no provider can be used',
-    {},
-    (self) => self.set(measured?.isProviderUp() ? 1 : 0),
+    () => Number(measured?.isProviderUp() ?? false),
   );
-  const storeErrors = counter(
+  const countStoreError = counter(
     'dueline_store_errors_total',
     'Failed operations of the store, and failed attempts to open it, by code',
-    { code: storeErrorCodes },
+    'code',
+    storeErrorCodes,
   );
-  gauge('dueline_store_up', '1 when the store has answered within two seconds', {}, async (self) =>
-    self.set((await measured?.isStoreUp()) ? 1 : 0),
+  gauge('dueline_store_up', '1 when the store has answered within two seconds', async () =>
+    Number((await measured?.isStoreUp()) ?? false),
   );
   gauge(
     'dueline_store_waiting',
     'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
-    {},
-    (self) => self.set(measured?.countWaiting() ?? 0),
+    () => measured?.countWaiting() ?? 0,
   );
   for (const what of ['people', 'tasks'] as const)
     gauge(
       `dueline_${what}`,
       `Number of ${what} in the store, counted once a minute; every process on one store tells the same`,
-      {},
-      async (self) => {
-        const counts = await measured?.countStored();
-        if (counts) self.set(counts[what]);
-      },
+      async () => (await measured?.countStored())?.[what],
     );
-  gauge('dueline_build_info', '1; the labels are the versions of the release and of Node that run', {
-    version: null,
-    node: null,
-  }).set({ version: readVersion(), node: process.version }, 1);
+  const versions = { version: readVersion(), node: process.version };
+  const help = '1; the labels are the versions of the release and of Node that run';
+  new Gauge(describe('gauge', 'dueline_build_info', help, { version: null, node: null })).set(versions, 1);
 
   return {
     described,
@@ -172,21 +169,12 @@ export function makeMetrics(registry = new Registry()) {
       const known = knownMethods.find((each) => each === method) ?? 'other';
       answers.observe({ method: known, route: route ?? 'unknown', status }, ms / 1000);
     },
-    countProblem: (code: ProblemCode) => problems.inc({ code }),
-    countSignIn: (outcome: SignInOutcome) => signIns.inc({ outcome }),
-    countRenewal: (outcome: (typeof renewalOutcomes)[number]) => renewals.inc({ outcome }),
-    countProviderFailure: (reason: string) => providerFailures.inc({ reason: kindOf(reason) }),
-    countStoreError: (code: StoreErrorCode) => storeErrors.inc({ code }),
+    countProblem,
+    countSignIn,
+    countRenewal,
+    countProviderFailure: (reason: string) => countProviderFailure(kindOf(reason)),
+    countStoreError,
     /** Called once: from now on these are measured whenever the metrics are read. */
     measure: (found: Measured) => void (measured = found),
   };
-}
-
-/** All combinations of the labels' values; none where the values of a label are unknown. */
-function knownSeries(labels: Labels): Array<Record<string, string>> {
-  return Object.entries(labels).reduce<Array<Record<string, string>>>(
-    (series, [name, values]) =>
-      series.flatMap((each) => (values ?? []).map((value) => ({ ...each, [name]: value }))),
-    [{}],
-  );
 }
