@@ -6,9 +6,6 @@ import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from '
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
 
-/** A statement with the parameters `$1`, `$2`, .... Its text stays the same for the life of the process. */
-export type Statement = Readonly<{ name: string; text: string }>;
-
 /** A column of a row, an integer that a JavaScript number can hold exactly. */
 export function readInteger(row: Row | undefined, column = 0): number {
   const value = row?.[column];

@@ -1,58 +1,44 @@
-import type { Row, Statement } from './row.ts';
+import type { Row } from './row.ts';
 import { readInteger, readText } from './row.ts';
 import type { Store } from './store.ts';
 import { idempotencyLifetimeMs } from './store.ts';
 
 type Parts = Readonly<{
-  /** Returns the function that runs a statement, as a transaction of its own. */
-  prepare: (statement: Statement) => (...values: (string | number)[]) => Promise<Row[]>;
+  /** Returns the function that runs a statement, whose parameters are `$1`, `$2`, ..., as a transaction of its own. */
+  prepare: (text: string) => (...values: (string | number)[]) => Promise<Row[]>;
   /** What the engines call differently: the clock of the database in milliseconds, the greater of two values, and the lock of rows. */
   clockMs: string;
   greater: string;
   lock: string;
 }>;
 
-/** So often a claim is tried while others claim and release the same renewal. */
-const mostClaims = 3;
-
 /** What a store keeps of sessions, and the removal of what has expired: the same on both engines. Each parameter occurs once, in order. */
 export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
-  const prepared = (name: string, text: string) => prepare({ name, text });
-  const findRenewal = prepared(
-    'find_renewal',
-    'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
-  );
-  const takeRenewal = prepared(
-    'take_renewal',
+  const findRenewal = prepare('SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2');
+  const takeRenewal = prepare(
     `INSERT INTO renewals AS old (token_hash, sealed, until_ms) VALUES ($1, NULL, $2)
      ON CONFLICT (token_hash) DO UPDATE SET sealed = NULL, until_ms = excluded.until_ms
        WHERE old.until_ms <= $3
      RETURNING 1`,
   );
-  const publishRenewal = prepared(
-    'publish_renewal',
+  const publishRenewal = prepare(
     `INSERT INTO renewals (token_hash, sealed, until_ms) VALUES ($1, $2, $3)
      ON CONFLICT (token_hash) DO UPDATE SET sealed = excluded.sealed, until_ms = excluded.until_ms`,
   );
-  const dropClaim = prepared('drop_claim', 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL');
+  const dropClaim = prepare('DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL');
   /** The release before, which may run beside this one, finds new rows by the time in noted_at_ms. */
-  const noteRevocation = prepared(
-    'note_revocation',
+  const noteRevocation = prepare(
     `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
      VALUES ($1, $2, $3, ${greater}(${clockMs}, coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
      ON CONFLICT (subject) DO UPDATE
        SET ended_at_ms = ${greater}(old.ended_at_ms, excluded.ended_at_ms),
            until_ms = ${greater}(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
   );
-  const findRevocation = prepared(
-    'find_revocation',
-    'SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)',
-  );
-  const takeAuditLines = prepared('take_audit_lines', 'DELETE FROM audit_lines RETURNING line');
+  const findRevocation = prepare('SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)');
+  const takeAuditLines = prepare('DELETE FROM audit_lines RETURNING line');
   /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
   const sweepOf = (table: string, key: string, column: string) =>
-    prepared(
-      `sweep_${table}`,
+    prepare(
       `DELETE FROM ${table} WHERE (${key}) IN (
        SELECT ${key} FROM ${table} WHERE ${column} <= $1 ORDER BY ${column} LIMIT 500 ${lock})
      RETURNING 1`,
@@ -65,15 +51,11 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
 
   return {
     async claimRenewal(tokenHash, nowMs, leaseEndsMs) {
-      for (let attempt = 1; attempt <= mostClaims; attempt++) {
-        // The read comes first, so that requests that wait for the winner take no lock.
-        const [found] = await findRenewal(tokenHash, nowMs);
-        if (found)
-          return found[0] === null ? { kind: 'taken' } : { kind: 'published', sealed: readText(found) };
-        const [claimed] = await takeRenewal(tokenHash, leaseEndsMs, nowMs);
-        if (claimed) return { kind: 'claimed' };
-      }
-      return { kind: 'taken' };
+      // The read comes first, so that requests that wait for the winner take no lock.
+      const [found] = await findRenewal(tokenHash, nowMs);
+      if (found && found[0] !== null) return { kind: 'published', sealed: readText(found) };
+      const [claimed] = found ? [] : await takeRenewal(tokenHash, leaseEndsMs, nowMs);
+      return { kind: claimed ? 'claimed' : 'taken' };
     },
     publishRenewal: async (...values) => void (await publishRenewal(...values)),
     releaseRenewal: async (tokenHash) => void (await dropClaim(tokenHash)),

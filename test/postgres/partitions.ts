@@ -35,7 +35,7 @@ export async function partitionsScanned(query: Query, email: string): Promise<Ma
   await query('BEGIN');
   await query('SET LOCAL plan_cache_mode = force_generic_plan');
   for (const [name, values] of callsOf(email)) {
-    await query(`PREPARE planned AS ${statements[name].text}`);
+    await query(`PREPARE planned AS ${statements[name]}`);
     const rows = await query(`EXPLAIN (ANALYZE, COSTS OFF) EXECUTE planned (${values})`);
     const plan = rows
       .map((row) => String(row['QUERY PLAN']))

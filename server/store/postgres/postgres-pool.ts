@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 
 import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
-import type { Row, Statement } from '../row.ts';
+import type { Row } from '../row.ts';
 import { StoreError } from '../store.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 
@@ -39,6 +39,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const toPrimary = new WeakSet<PoolClient>();
+  /** Under its name a connection keeps a statement prepared. */
+  const names = new Map<string, string>();
 
   /**
    * Accepts the primary only: a standby answers reads with old data and refuses writes. The check does not run in pg-pool's
@@ -68,11 +70,12 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
     }
   }
 
-  async function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async function run(text: string, values: readonly unknown[]): Promise<Row[]> {
     const client = await connect();
     try {
-      const name = behindPooler ? {} : { name: statement.name };
-      const query = { ...name, text: statement.text, values: [...values], rowMode: 'array' as const };
+      const name = names.get(text) ?? `dueline ${names.size}`;
+      names.set(text, name);
+      const query = { ...(!behindPooler && { name }), text, values: [...values], rowMode: 'array' as const };
       const { rows } = await client.query<unknown[]>(query);
       client.release();
       return rows;

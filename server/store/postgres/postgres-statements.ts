@@ -1,5 +1,4 @@
 import { fieldNames } from '../../../contract/fields.ts';
-import type { Statement } from '../row.ts';
 import { countAll, fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 
@@ -47,84 +46,63 @@ const addTask = `
   INSERT INTO tasks (owner, id, ${fieldColumns.join(', ')}, created_at_ms, updated_at_ms)
   SELECT owner, id, ${parametersFrom(9).join(', ')}, $2::bigint, $2::bigint FROM made RETURNING id`;
 
-/** All statements on users and tasks; each is one transaction. */
+/** All statements on users and tasks; each is one transaction. The text of each stays the same for the life of the process. */
 export const statements = {
-  check: { name: 'check', text: 'SELECT 1' },
-  countAll: { name: 'count_all', text: countAll },
+  check: 'SELECT 1',
+  countAll,
   /** $4 is the time of a sign-in, or null. */
-  addUser: {
-    name: 'add_user',
-    text: `WITH made AS (
-             INSERT INTO users (email, id, created_at_ms, signed_in_at_ms) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (email) DO UPDATE SET signed_in_at_ms = coalesce(excluded.signed_in_at_ms, users.signed_in_at_ms)
-             RETURNING id)
-           INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
-           SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made ON CONFLICT (owner) DO NOTHING`,
-  },
+  addUser: `WITH made AS (
+      INSERT INTO users (email, id, created_at_ms, signed_in_at_ms) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (email) DO UPDATE SET signed_in_at_ms = coalesce(excluded.signed_in_at_ms, users.signed_in_at_ms)
+      RETURNING id)
+    INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
+    SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made ON CONFLICT (owner) DO NOTHING`,
   /**
    * Counts the tasks after an earlier release has written, and makes the list of a user whom it has left without. The numbers
    * count only together with the version at which they were read: another write changes it.
    */
-  countTasks: {
-    name: 'count_tasks',
-    text: `INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
-           SELECT id, coalesce(version, ${now}), nextval('task_ids'),
-             (SELECT count(*) FROM tasks WHERE owner = ${owner}),
-             (SELECT coalesce(sum(${bytesOf('description')}), 0) FROM tasks WHERE owner = ${owner}),
-             coalesce(version, ${now})
-           FROM users LEFT JOIN lists ON lists.owner = id WHERE email = $1
-           ON CONFLICT (owner) DO UPDATE
-             SET tasks = excluded.tasks, bytes = excluded.bytes, counted_version = excluded.version
-             WHERE lists.version = excluded.version`,
-  },
+  countTasks: `INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
+    SELECT id, coalesce(version, ${now}), nextval('task_ids'),
+      (SELECT count(*) FROM tasks WHERE owner = ${owner}),
+      (SELECT coalesce(sum(${bytesOf('description')}), 0) FROM tasks WHERE owner = ${owner}),
+      coalesce(version, ${now})
+    FROM users LEFT JOIN lists ON lists.owner = id WHERE email = $1
+    ON CONFLICT (owner) DO UPDATE
+      SET tasks = excluded.tasks, bytes = excluded.bytes, counted_version = excluded.version
+      WHERE lists.version = excluded.version`,
   /** The numbers of the owner, null when they do not count, and the bytes of the task $2 as it is and with the description $3. */
-  findCounts: {
-    name: 'find_counts',
-    text: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes, coalesce(keys_end_ms, 0),
-             (SELECT ${bytesOf('description')} FROM tasks WHERE owner = ${owner} AND id = $2), ${bytesOf('$3')}
-           FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = $1`,
-  },
+  findCounts: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes, coalesce(keys_end_ms, 0),
+      (SELECT ${bytesOf('description')} FROM tasks WHERE owner = ${owner} AND id = $2), ${bytesOf('$3')}
+    FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = $1`,
   /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
-  readList: {
-    name: 'read_list',
-    text: `SELECT owner || '.' || version, CASE WHEN owner || '.' || version IS DISTINCT FROM $2 THEN (
-             SELECT '[' || coalesce(string_agg(
-               '{"id":' || id || ${jsonOfFields} || '}',
-               ',' ORDER BY due_date, id), '') || ']'
-             FROM tasks WHERE tasks.owner = lists.owner) END
-           FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
-  },
+  readList: `SELECT owner || '.' || version, CASE WHEN owner || '.' || version IS DISTINCT FROM $2 THEN (
+      SELECT '[' || coalesce(string_agg(
+        '{"id":' || id || ${jsonOfFields} || '}',
+        ',' ORDER BY due_date, id), '') || ']'
+      FROM tasks WHERE tasks.owner = lists.owner) END
+    FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
   // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts or findKey tells why.
-  addTask: { name: 'add_task', text: addTask },
-  replaceTask: {
-    name: 'replace_task',
-    text: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} AND ${isCounted} FOR UPDATE),
-           before AS (
-             SELECT ${bytesOf('description')} AS bytes
-             FROM list JOIN tasks ON tasks.owner = ${owner} AND id = $2 FOR UPDATE OF tasks),
-           counted AS (
-             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
-               bytes = lists.bytes + ${bytesOf('$5')} - before.bytes
-             FROM before
-             WHERE owner = ${owner} AND (${bytesOf('$5')} <= before.bytes
-                                         OR lists.bytes + ${bytesOf('$5')} - before.bytes <= $4::bigint)
-             RETURNING owner)
-           UPDATE tasks SET ${replacedFrom(5).join()}, updated_at_ms = $3
-           FROM counted WHERE tasks.owner = ${owner} AND id = $2 RETURNING id`,
-  },
-  deleteTask: {
-    name: 'delete_task',
-    text: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} FOR UPDATE),
-           gone AS (
-             DELETE FROM tasks USING list WHERE tasks.owner = ${owner} AND id = $2
-             RETURNING ${bytesOf('description')} AS bytes)
-           UPDATE lists SET version = ${nextVersion},
-             counted_version = CASE WHEN ${isCounted} THEN ${nextVersion} END,
-             tasks = tasks - 1, bytes = lists.bytes - gone.bytes
-           FROM gone WHERE owner = ${owner} RETURNING owner`,
-  },
-  findKey: {
-    name: 'find_key',
-    text: `SELECT ${keyColumns} FROM idempotency WHERE owner = ${owner} AND key = $2 AND created_at_ms > $3`,
-  },
-} as const satisfies Record<string, Statement>;
+  addTask,
+  replaceTask: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} AND ${isCounted} FOR UPDATE),
+    before AS (
+      SELECT ${bytesOf('description')} AS bytes
+      FROM list JOIN tasks ON tasks.owner = ${owner} AND id = $2 FOR UPDATE OF tasks),
+    counted AS (
+      UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
+        bytes = lists.bytes + ${bytesOf('$5')} - before.bytes
+      FROM before
+      WHERE owner = ${owner} AND (${bytesOf('$5')} <= before.bytes
+                                  OR lists.bytes + ${bytesOf('$5')} - before.bytes <= $4::bigint)
+      RETURNING owner)
+    UPDATE tasks SET ${replacedFrom(5).join()}, updated_at_ms = $3
+    FROM counted WHERE tasks.owner = ${owner} AND id = $2 RETURNING id`,
+  deleteTask: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} FOR UPDATE),
+    gone AS (
+      DELETE FROM tasks USING list WHERE tasks.owner = ${owner} AND id = $2
+      RETURNING ${bytesOf('description')} AS bytes)
+    UPDATE lists SET version = ${nextVersion},
+      counted_version = CASE WHEN ${isCounted} THEN ${nextVersion} END,
+      tasks = tasks - 1, bytes = lists.bytes - gone.bytes
+    FROM gone WHERE owner = ${owner} RETURNING owner`,
+  findKey: `SELECT ${keyColumns} FROM idempotency WHERE owner = ${owner} AND key = $2 AND created_at_ms > $3`,
+};

@@ -4,7 +4,7 @@ import type { PoolLimits } from './postgres-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { statements } from './postgres-statements.ts';
-import type { Counts, Row, Statement } from '../row.ts';
+import type { Counts, Row } from '../row.ts';
 import {
   bytesOf,
   listOfNobody,
@@ -42,7 +42,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     ...options,
   };
   const pool = openPostgresPool(url, limits);
-  const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
+  const run = (text: string, ...values: unknown[]): Promise<Row[]> => pool.run(text, values);
   /** What `work` does for an email, when its owner has a turn. */
   const inTurn =
     <Call extends unknown[], Result>(work: (email: string, ...call: Call) => Promise<Result>) =>
@@ -109,9 +109,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     deleteTask: inTurn(async (email, id: number) => (await run(statements.deleteTask, email, id)).length > 0),
     ...makeSessions({
       prepare:
-        (statement) =>
+        (text) =>
         (...values) =>
-          pool.admit(null, () => pool.run(statement, values)),
+          pool.admit(null, () => pool.run(text, values)),
       clockMs: 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
       greater: 'greatest',
       lock: 'FOR UPDATE SKIP LOCKED',

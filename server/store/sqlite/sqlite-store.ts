@@ -139,7 +139,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     replaceTask: inTurn(replaceTask),
     deleteTask: inTurn(deleteTask),
     ...makeSessions({
-      prepare({ text }) {
+      prepare(text) {
         const statement = prepare(database, text.replaceAll(/\$\d/g, '?'));
         const isRead = text.startsWith('SELECT');
         return (...values) => {
