@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 import { emptyFolder } from '../test/folder.ts';
 import { faultsOf, load, profileWith } from '../test/profile-file.ts';
-import { loadConfig } from './config.ts';
+import { keptSecret, loadConfig } from './config.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 const secret = 'a session secret of thirty-two bytes or more';
@@ -124,4 +124,13 @@ log: { audit: audit.log }`,
   const folder = dirname(production.dataFolder);
   assert.equal(production.store.url, `sqlite:${join(folder, 'other.db')}`);
   assert.equal(production.log.audit, join(folder, 'audit.log'));
+});
+
+test('a secret of 32 characters that someone put there is whole, and a file without one is refused', (t) => {
+  const folder = emptyFolder(t);
+  writeFileSync(join(folder, 'mine'), 'x'.repeat(32));
+  assert.equal(keptSecret(folder, 'mine'), 'x'.repeat(32));
+  writeFileSync(join(folder, 'empty'), '');
+  assert.throws(() => keptSecret(folder, 'empty'), /holds no whole secret/);
+  assert.throws(() => keptSecret(join(folder, 'empty', 'data'), 's'), { code: 'ENOTDIR' });
 });

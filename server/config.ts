@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
 import { checkProfile, ConfigError, theFile } from './config/check.ts';
-import { keptSecret } from './config/kept-file.ts';
 import type { Profile } from './config/profile.ts';
 import { usualRates } from './config/profile.ts';
 import { durationMs } from './config/values.ts';
 import type { Env } from './config/variables.ts';
+import { makeFolder } from './folders.ts';
 
 /** A whole profile, checked and read-only: the keys of config/profile.ts. Durations are in the unit that their name says. */
 export type Config = Fixed<ReturnType<typeof complete>>;
@@ -143,3 +144,27 @@ function storeUrl(url: string | null, packageFolder: string, dataFolder: string)
 }
 
 const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
+
+/**
+ * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only; without `mayWrite` it is not kept.
+ * Refuses a file that holds no whole secret; throws the system's error when there can be none.
+ */
+export function keptSecret(folder: string, name: string, mayWrite = true): string {
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    const made = randomBytes(32).toString('base64url');
+    if (!mayWrite) return made;
+    makeFolder(folder);
+    try {
+      writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    } catch (error) {
+      // Another process has made it since.
+      if (!existsSync(path)) throw error;
+    }
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length >= 32) return secret;
+  throw new ConfigError(path, [
+    { key: theFile, message: 'holds no whole secret; remove it and start again' },
+  ]);
+}

@@ -57,20 +57,15 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
       ];
     },
     /**
-     * The attempt of the first state; undefined: unknown, damaged or too old. The cookies expire it and those of four
-     * further states, and are set in every case, so that a state is used once.
+     * The attempt of a state; undefined: unknown, damaged or too old. The cookies expire it, and are set in every case, so that a
+     * state is used once.
      */
-    spend(request: BrowserRequest, states: readonly string[]) {
-      const names = [...new Set(states)].slice(0, mostAttempts).map((state) => namePrefix + state);
-      const sent = request.cookies.filter(({ name }) => names.includes(name));
-      const ofFirst = sent.filter(({ name }) => name === names[0]).slice(0, mostOpened);
+    spend(request: BrowserRequest, state: string | null) {
+      const sent = request.cookies.filter(({ name }) => name === namePrefix + state).slice(0, mostOpened);
+      const names = sent.map(({ name }) => name);
       return {
-        pending: ofFirst.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined),
-        cookies: expireCookies(
-          sent.map(({ name }) => name),
-          path,
-          isSecure(request),
-        ),
+        pending: sent.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined),
+        cookies: expireCookies(names, path, isSecure(request)),
       };
     },
   };

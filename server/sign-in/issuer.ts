@@ -26,29 +26,59 @@ export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
 
 export type Issuer = ReturnType<typeof makeIssuer>;
 
-const longestMetadataAgeMs = 60 * 60 * 1_000;
-const longestKeysAgeMs = 10 * 60 * 1_000;
+const longestAgeMs = 10 * 60 * 1_000;
+const forcedPauseMs = 30_000;
 
-/** The provider behind one issuer address. Nothing is fetched before it is needed (OpenID Connect Discovery 1.0, 4). */
+/**
+ * The provider behind one issuer address. Metadata and keys are fetched when first needed (OpenID Connect Discovery 1.0, 4), and
+ * kept over outages. Callers that arrive together share one fetch.
+ */
 export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
-  const metadata = makeLastGood(() => discover(issuer, ask), longestMetadataAgeMs, nowMs);
-  const keys = makeLastGood(
-    async () => fetchKeys((await metadata.get()).server.jwks_uri, ask),
-    longestKeysAgeMs,
-    nowMs,
-  );
+  const backoff = makeBackoff(nowMs, 2 * deadlineMs);
+  let copy: Readonly<{ provider: ReadyProvider; loadedAtMs: number }> | undefined;
+  let underWay: Promise<ReadyProvider> | undefined;
+  let forcedAtMs = -Infinity;
+
+  async function load(): Promise<ReadyProvider> {
+    const metadata = await discover(issuer, ask);
+    return { metadata, keys: await fetchKeys(metadata.server.jwks_uri, ask) };
+  }
+
+  async function fetchOnce(): Promise<ReadyProvider> {
+    const provider = await backoff.attempt(load);
+    copy = { provider, loadedAtMs: nowMs() };
+    return provider;
+  }
+
+  const fetchShared = () => (underWay ??= fetchOnce().finally(() => (underWay = undefined)));
+
+  /** After the clock was set back, a time in the future is as good as long ago. */
+  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
+
   return {
     /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
     async ready(): Promise<ReadyProvider> {
-      return { metadata: await metadata.get(), keys: await keys.get() };
+      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs)) return copy.provider;
+      try {
+        return await fetchShared();
+      } catch (error) {
+        if (copy !== undefined && error instanceof ProviderUnavailable) return copy.provider;
+        throw error;
+      }
     },
-    /** Keys fetched after those that made no signature; undefined when those are the newest. Throws ProviderUnavailable. */
-    newerKeys: keys.newerThan,
+    /**
+     * Keys fetched after those that made no signature; undefined when such a fetch was within the last 30 s. Throws
+     * ProviderUnavailable when nothing can be fetched.
+     */
+    async newerKeys(seen: LocalJWKSet): Promise<LocalJWKSet | undefined> {
+      if (copy !== undefined && copy.provider.keys !== seen) return copy.provider.keys;
+      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs)) return undefined;
+      const { keys } = await fetchShared();
+      forcedAtMs = nowMs();
+      return keys;
+    },
     /** Whether a sign-in could begin now, and the reason of the last failure. No request is made. */
-    state: () => ({
-      ready: metadata.held() && keys.held(),
-      trouble: metadata.trouble() ?? keys.trouble(),
-    }),
+    state: () => ({ ready: copy !== undefined, trouble: backoff.trouble() }),
   };
 }
 
@@ -123,56 +153,3 @@ const readJson = async (answer: Response): Promise<unknown> =>
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });
 const Key = Type.Object({ kty: Type.String() });
-
-const forcedPauseMs = 30_000;
-
-/**
- * A document of the provider, fetched when first needed and kept over outages. `load` throws ProviderUnavailable and nothing
- * else. Callers that arrive together share one fetch.
- */
-function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, nowMs: () => number) {
-  // The address of the keys is in the metadata, which may have to be fetched first.
-  const backoff = makeBackoff(nowMs, 2 * deadlineMs);
-  let copy: { document: T; loadedAtMs: number } | undefined;
-  let underWay: Promise<T> | undefined;
-  let forcedAtMs = -Infinity;
-
-  async function fetchOnce(): Promise<T> {
-    const document = await backoff.attempt(load);
-    copy = { document, loadedAtMs: nowMs() };
-    return document;
-  }
-
-  const fetchShared = (): Promise<T> => (underWay ??= fetchOnce().finally(() => (underWay = undefined)));
-
-  /** After the clock was set back, a time in the future is as good as long ago. */
-  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
-
-  return {
-    /** The document, or the last good copy when it cannot be fetched. Throws ProviderUnavailable when there is no copy. */
-    async get(): Promise<T> {
-      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs)) return copy.document;
-      try {
-        return await fetchShared();
-      } catch (error) {
-        if (copy !== undefined && error instanceof ProviderUnavailable) return copy.document;
-        throw error;
-      }
-    },
-    /**
-     * A copy fetched after `seen`; undefined when such a fetch returned `seen` within the last 30 s. Throws
-     * ProviderUnavailable when nothing can be fetched.
-     */
-    newerThan: async (seen: T): Promise<T | undefined> => {
-      if (copy !== undefined && copy.document !== seen) return copy.document;
-      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs)) return undefined;
-      const document = await fetchShared();
-      forcedAtMs = nowMs();
-      return document;
-    },
-    /** Why the last fetch failed; undefined when it did not. */
-    trouble: backoff.trouble,
-    /** Whether there is a copy. */
-    held: () => copy !== undefined,
-  };
-}

@@ -47,7 +47,6 @@ export type RenewalParts = VerifyParts &
 /** The longest wait for another process. */
 const patienceMs = deadlineMs;
 const pollMs = 100;
-const publishAgainMs = 1_000;
 
 /** How long a renewed session is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
@@ -59,10 +58,10 @@ const longestRedemptionMs = longestRequestMs + 2 * deadlineMs;
 const storeMs = 10_000;
 
 /**
- * How long a claim keeps every other process from redeeming the same token: until the outcome has been published, which is
- * tried for as long as it is kept. A process that dies during a renewal leaves its claim for that time.
+ * How long a claim keeps every other process from redeeming the same token: until the outcome has been published. A process that dies
+ * during a renewal leaves its claim for that time.
  */
-const leaseMs = storeMs + longestRedemptionMs + keptMs;
+const leaseMs = storeMs + longestRedemptionMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
@@ -120,7 +119,10 @@ export function makeRenewal(parts: RenewalParts) {
         const redeemOnce = async () => {
           if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
           const renewed = await redeem(provider, current.session, refreshToken, log);
-          await publish(key, renewed.sealed, log);
+          // Without it the other processes keep the identity for the outage grace.
+          await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
+            log.warn({ err: error }, 'renewal not shared, the store failed');
+          });
           return renewed;
         };
         return redeemOnce().catch(async (error: unknown) => {
@@ -174,20 +176,6 @@ export function makeRenewal(parts: RenewalParts) {
       ? lifetimeSeconds(claims, nowSeconds)
       : (answer.lifetimeSeconds ?? expiresAtSeconds - issuedAtSeconds);
     return sealNewSession(parts, renewed, signIn, nowSeconds, lifetime);
-  }
-
-  /** Shares a renewed session. When the store fails it retries in the background for as long as the outcome is kept. */
-  async function publish(key: string, sealed: string, log: Log): Promise<void> {
-    const untilMs = nowMs() + keptMs;
-    const share = () => shared.publishRenewal(key, sealed, untilMs);
-    async function shareLater(): Promise<void> {
-      await wait(publishAgainMs);
-      if (nowMs() < untilMs) await share().catch(shareLater);
-    }
-    await share().catch((error: unknown) => {
-      log.warn({ err: error }, 'renewal not shared yet, the store failed');
-      void shareLater();
-    });
   }
 
   return { renew, trouble: backoff.trouble };

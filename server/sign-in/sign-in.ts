@@ -170,7 +170,7 @@ function converse(given: Parts, tenant: Tenant) {
     finish(request: BrowserRequest, address: string, log: Log) {
       const query = address.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query));
-      const { pending, cookies } = pendingSignIns.spend(request, parameters.getAll('state'));
+      const { pending, cookies } = pendingSignIns.spend(request, parameters.get('state'));
       const outcome = beginSession(parameters, pending, log).then(
         (sealedSession): Finished => ({ kind: 'signed_in', sealedSession }),
         (error: unknown): Finished => {

@@ -78,7 +78,7 @@ test('a redirect to the provider is not stored; a provider that is down costs th
   assert.match(String(lost.headers['set-cookie']), expired);
 });
 
-test('900 states and 900 state cookies: five are spent, a few are opened or expired, and the sign-in goes on', async (t) => {
+test('900 states and 900 state cookies: one is spent, a few are opened or expired, and the sign-in goes on', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const callback = await browser.begin();
@@ -89,10 +89,7 @@ test('900 states and 900 state cookies: five are spent, a few are opened or expi
   const states = tossed.map((state) => `state=${state}`).join('&');
   const refused = await service.openBrowser().get(`/api/auth/callback?${states}`, { ...navigation, cookie });
   assert.equal(refused.headers.location, '/?signin=failed');
-  assert.deepEqual(
-    setBy(refused),
-    tossed.slice(0, 5).map((state) => [`q_auth_${state}`, '']),
-  );
+  assert.deepEqual(setBy(refused), [['q_auth_0', '']]);
   const again = await service.openBrowser().get('/api/auth/login', { ...navigation, cookie });
   assert.equal(again.statusCode, 302);
   assert.equal(setBy(again).length, 11, 'ten that are no attempts of ours, and the new one');
