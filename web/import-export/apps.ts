@@ -22,8 +22,6 @@ export type App = {
   readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
   /** The column with the time zone of the dates. */
   readonly zone?: string;
-  /** Dates are written as midnight in UTC, whatever the zone. */
-  readonly datesAreDays?: boolean;
   /** The columns with the id of a task and with that of its parent. */
   readonly family?: { readonly id: string; readonly parent: string };
   /** Each file is one list and has its name. */
@@ -104,7 +102,6 @@ export const googleTasks: App = {
     notes: ['notes', 'links'],
   },
   others: 'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
-  datesAreDays: true,
   family: { id: 'id', parent: 'parent' },
 };
 

@@ -84,7 +84,7 @@ export function* readCalendar(text: string): Slices<FileTable> {
     return record;
   });
   const table = recordTable(records, reminders);
-  return { ...table, faults: [...tooMany(count, 0), ...table.faults] };
+  return { ...table, faults: [...tooMany(count), ...table.faults] };
 }
 
 const linesAtOnce = 5000;

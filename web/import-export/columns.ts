@@ -12,10 +12,8 @@ import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
-export type ColumnOptions = QuickAddOptions & { readonly fileName?: string };
-
 /** How the columns of a table are read: as its app means them, or by their names. */
-export function columnsOf(table: FileTable, options: ColumnOptions) {
+export function columnsOf(table: FileTable, options: QuickAddOptions & { readonly fileName?: string }) {
   const { columns, entries, app } = table;
   const read: Omit<App, 'name'> = app ?? { columns: mapColumns(columns), others: 'id' };
   const { family, values = {} } = read;
@@ -44,8 +42,7 @@ export function columnsOf(table: FileTable, options: ColumnOptions) {
     const days: string[] = [];
     const repeat: string[] = [];
     for (const text of textsOf(entry, 'dueDate')) {
-      const written = read.datesAreDays ? text.slice(0, 10) : text;
-      const day = app ? dayOf(written, at(entry, read.zone), options) : written;
+      const day = app ? dayOf(text, at(entry, read.zone), options) : text;
       if (day === undefined) repeat.push(text);
       else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10))) days.push(day);
     }

@@ -2,7 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { outlook, tickTick, todoist } from './apps.ts';
-import { mostColumns, mostEntries, textOf, tooMany, unreadable } from './file-table.ts';
+import { mostCells, mostEntries, textOf, tooMany, unreadable } from './file-table.ts';
 import type { FileEntry, FileTable, Slices } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
@@ -29,7 +29,7 @@ export function* readCsv(text: string): Slices<FileTable> {
     if (record === undefined) yield;
     else {
       openQuoteLine = record.openQuoteLine;
-      if (record.filled === 0) continue;
+      if (record.cells.every(isBlank)) continue;
       count += 1;
       if (count <= mostLinesAbove + mostEntries) records.push(record);
     }
@@ -40,10 +40,10 @@ export function* readCsv(text: string): Slices<FileTable> {
   const columns = namesOf(header);
   const table: FileTable = {
     columns,
-    entries: rest.map((record) => entryOf(record, columns, header.count)),
+    entries: rest.map((record) => entryOf(record, columns)),
     faults: [
       ...(openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
-      ...tooMany(count - at - 1, header.filled),
+      ...tooMany(count - at - 1),
     ],
     ...(app && { app }),
   };
@@ -84,11 +84,14 @@ function namesOf({ cells }: CsvRecord): readonly string[] {
   });
 }
 
-function entryOf({ line, cells, filled }: CsvRecord, columns: readonly string[], width: number): FileEntry {
+function entryOf({ line, cells }: CsvRecord, columns: readonly string[]): FileEntry {
   const own = columns.slice(0, cells.length);
   const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
-  return filled > width ? { line, values, fault: 'too_many_cells' } : { line, values };
+  const isFull = cells.slice(columns.length).every(isBlank);
+  return isFull ? { line, values } : { line, values, fault: 'too_many_cells' };
 }
+
+const isBlank = (cell: string): boolean => cell.trim() === '';
 
 const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
@@ -123,15 +126,10 @@ function arrangeTodoist(table: FileTable): FileTable {
   return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
 }
 
-/**
- * `line` is where the record begins, `cells` are the first that count as columns, and `filled` is the place of the last one,
- * from 1, that is not blank. `openQuoteLine` is where a cell begins whose quotation mark is never closed.
- */
+/** `line` is where the record begins, `openQuoteLine` where a cell does whose quotation mark is never closed. */
 type CsvRecord = {
   readonly line: number;
   readonly cells: readonly string[];
-  readonly count: number;
-  readonly filled: number;
   readonly openQuoteLine?: number;
 };
 
@@ -145,21 +143,18 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
     'gy',
   );
-  let record = { line: 1, cells: [] as string[], count: 0, filled: 0 };
+  let record = { line: 1, cells: [] as string[] };
   let line = 1;
   let read = 0;
   for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(pattern)) {
-    if (index === text.length && record.count === 0) return;
-    const cell = quoted.replaceAll('""', '"') + bare;
-    record.count += 1;
-    if (record.count <= mostColumns) record.cells.push(cell);
-    if (cell.trim() !== '') record.filled = record.count;
+    if (index === text.length && record.cells.length === 0) return;
+    if (record.cells.length < mostCells) record.cells.push(quoted.replaceAll('""', '"') + bare);
     const begin = line;
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if ((read += 1) % cellsAtOnce === 0) yield undefined;
     if (end === separator) continue;
     yield mark === '' ? { ...record, openQuoteLine: begin } : record;
-    record = { line, cells: [], count: 0, filled: 0 };
+    record = { line, cells: [] };
   }
 }
 

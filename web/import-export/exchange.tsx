@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { TaskResponse } from '../../contract/task.ts';
-import type { Fields } from '../sync/fields.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { Button } from '../ui/controls.tsx';
 import { useLanguage, useWords } from '../ui/page-context.ts';
@@ -14,7 +12,6 @@ import { useExchangeWords, WordsContext } from './exchange-words.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
 import { ImportPreview } from './import-preview.tsx';
-import type { PreviewProps } from './import-preview.tsx';
 import './exchange.css';
 
 /** Exports tasks in four forms and imports them from four. */
@@ -33,46 +30,32 @@ const inLanguage = {
 function saying(words: ExchangeWords) {
   return () => (
     <WordsContext.Provider value={words}>
-      <Parts />
+      <div class="exchange">
+        <ExportPart />
+        <ImportPart />
+      </div>
     </WordsContext.Provider>
   );
 }
 
-function Parts() {
-  const { tasks, actions, todayIso, readOnly } = useTasks();
-  const rows = tasks.rows.value;
-  // With the changes that the service does not have yet.
-  const saved = rows.flatMap(({ fields, saved: task }) =>
-    task === null ? [] : [{ ...fields, id: task.id }],
-  );
-  return (
-    <div class="exchange">
-      <ExportPart tasks={saved} unsaved={rows.length - saved.length} todayIso={todayIso} />
-      <ImportPart
-        readOnly={readOnly}
-        tasks={saved}
-        add={(fields) => addAll(fields, tasks, todayIso, actions.noteAdded)}
-      />
-    </div>
-  );
-}
-
-type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string };
-
-/** A button for each form in which the tasks can be kept. */
-function ExportPart({ tasks, unsaved, todayIso }: ExportProps) {
+/** A button for each form in which the tasks can be kept, with the changes that the service does not have yet. */
+function ExportPart() {
+  const { tasks: all, todayIso } = useTasks();
+  const rows = all.rows.value;
+  const tasks = rows.flatMap(({ fields, saved }) => (saved === null ? [] : [{ ...fields, id: saved.id }]));
+  const unsaved = rows.length - tasks.length;
   const { list } = useWords();
   const words = useExchangeWords().exporting;
-  const [saved, setSaved] = useState<string | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
 
   function save(format: Format): void {
     const options = { todayIso, nowMs: Date.now(), host: location.hostname, title: list.title };
-    const { fileName, mediaType, text } = exportFile(format, tasks, options);
-    const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
-    Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+    const file = exportFile(format, tasks, options);
+    const url = URL.createObjectURL(new Blob([file.text], { type: file.mediaType }));
+    Object.assign(document.createElement('a'), { href: url, download: file.fileName }).click();
     // The download has begun by then and no longer needs the address.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    setSaved(fileName);
+    setFileName(file.fileName);
   }
 
   return (
@@ -95,16 +78,15 @@ function ExportPart({ tasks, unsaved, todayIso }: ExportProps) {
         </ul>
       )}
       <p role="status" class="exchange-done">
-        {saved !== null && words.done(saved)}
+        {fileName !== null && words.done(fileName)}
       </p>
     </section>
   );
 }
 
-type ImportProps = Omit<PreviewProps, 'file' | 'onAdd'> & { add: (fields: readonly Fields[]) => Adding };
-
 /** From a file to a preview, and from there, when the person says so, to tasks. */
-function ImportPart({ add, ...known }: ImportProps) {
+function ImportPart() {
+  const { tasks, actions, todayIso } = useTasks();
   const words = useExchangeWords().importing;
   const [file, setFile] = useState<File | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -124,8 +106,7 @@ function ImportPart({ add, ...known }: ImportProps) {
         <ImportPreview
           key={`${file.name}/${file.lastModified}`}
           file={file}
-          {...known}
-          onAdd={(fields) => setAdding(add(fields))}
+          onAdd={(fields) => setAdding(addAll(fields, tasks, todayIso, actions.noteAdded))}
         />
       )}
       {adding && <AddingBar adding={adding} />}
@@ -133,28 +114,11 @@ function ImportPart({ add, ...known }: ImportProps) {
   );
 }
 
-/** The browser's own file input with the look of a button; a file can be dropped on it, too. */
+/** The browser's own file input, which takes a file that is dropped on it, too, under the look of a button. */
 function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: File | undefined) => void }) {
   const words = useExchangeWords().importing;
-  const [over, setOver] = useState(false);
-
   return (
-    // Dropping is a second way; the input inside is the one for keyboards and screen readers.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <label
-      class="file-picker side-by-side"
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onChoose(event.dataTransfer?.files[0]);
-      }}
-    >
+    <label class="file-picker side-by-side">
       <input
         type="file"
         accept=".csv,.tsv,.txt,.json,.ics,.md,text/csv,application/json,text/calendar,text/markdown"

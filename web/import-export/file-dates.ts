@@ -49,10 +49,7 @@ function dayAt(text: string, zone: string): string {
     /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(Z|[+-]\d\d:?\d\d)$/.exec(text.trim()) ?? [];
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(ms)) return text;
-  const format = formatOf(zone);
-  if (format === undefined) return todayAt(ms);
-  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-  return isoFrom(part.year ?? 0, part.month ?? 0, part.day ?? 0) ?? text;
+  return formatOf(zone)?.format(ms) ?? todayAt(ms);
 }
 
 function dayInWords(text: string, options: QuickAddOptions): string | undefined {
@@ -76,11 +73,10 @@ const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow and files have thousands of dates in one zone. Undefined for a zone that is not known. */
+/** Sweden writes dates as ISO 8601 does. Making a format is slow and files have thousands of dates in one zone. Undefined for a zone that is not known. */
 function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   try {
-    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...parts });
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone });
     formats.set(timeZone, format);
     return format;
   } catch {

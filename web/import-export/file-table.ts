@@ -2,9 +2,9 @@ import type { App } from './apps.ts';
 
 /** The largest file that is read, in bytes. */
 export const longestFile = 10 * 1024 * 1024;
-/** The most entries that are read from one file, and the most columns. */
+/** The most entries that are read from one file, and the most cells of a line: no program has so many columns. */
 export const mostEntries = 5000;
-export const mostColumns = 200;
+export const mostCells = 200;
 
 /** What a file holds before tasks are made of it. */
 export type FileTable = {
@@ -25,22 +25,17 @@ export type FileEntry = {
 
 /** Why a file cannot be read, or not to its end. */
 export type FileFault =
-  | {
-      readonly code: 'too_large' | 'too_many_entries' | 'too_many_columns';
-      readonly most: number;
-      readonly found: number;
-    }
+  | { readonly code: 'too_large' | 'too_many_entries'; readonly most: number; readonly found: number }
   | { readonly code: 'quote_not_closed'; readonly line: number }
-  | {
-      readonly code:
-        | 'unreadable'
-        | 'empty'
-        | 'not_json'
-        | 'too_deep'
-        | 'other_version'
-        | 'no_list'
-        | 'no_description';
-    };
+  | { readonly code: PlainFault };
+type PlainFault =
+  | 'unreadable'
+  | 'empty'
+  | 'not_json'
+  | 'too_deep'
+  | 'other_version'
+  | 'no_list'
+  | 'no_description';
 
 /** A part of reading after the other: whoever reads can let the page do something else in between. */
 export type Slices<T> = Generator<void, T, void>;
@@ -49,29 +44,21 @@ export function unreadable(fault: FileFault): FileTable {
   return { columns: [], entries: [], faults: [fault] };
 }
 
-/** The faults of a file that has more entries or columns than are read. */
-export function tooMany(entries: number, columns: number): readonly FileFault[] {
-  return [
-    { code: 'too_many_entries' as const, most: mostEntries, found: entries },
-    { code: 'too_many_columns' as const, most: mostColumns, found: columns },
-  ].filter(({ most, found }) => found > most);
-}
+/** The fault of a file that has more entries than are read. */
+export const tooMany = (found: number): readonly FileFault[] =>
+  found > mostEntries ? [{ code: 'too_many_entries', most: mostEntries, found }] : [];
 
 /** A table of objects, whose members are the columns. */
 export function recordTable(list: readonly unknown[], app?: App): FileTable {
-  const records = list.slice(0, mostEntries).map((item) => (isRecord(item) ? Object.entries(item) : null));
-  const columns = new Set(records.flatMap((record) => record?.map(([name]) => name) ?? []));
-  const read = new Set([...columns].slice(0, mostColumns));
-  return {
-    columns: [...read],
-    entries: records.map((record, index) => {
-      const line = index + 1;
-      if (record === null) return { line, values: new Map(), fault: 'not_an_object' };
-      return { line, values: new Map(record.filter(([name]) => read.has(name))) };
-    }),
-    faults: tooMany(list.length, columns.size),
-    ...(app && { app }),
-  };
+  const entries = list
+    .slice(0, mostEntries)
+    .map((item, at): FileEntry =>
+      isRecord(item)
+        ? { line: at + 1, values: new Map(Object.entries(item)) }
+        : { line: at + 1, values: new Map(), fault: 'not_an_object' },
+    );
+  const columns = new Set(entries.flatMap(({ values }) => [...values.keys()]));
+  return { columns: [...columns], entries, faults: tooMany(list.length), ...(app && { app }) };
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, ImportanceTicks, StateRing } from '../tasks/marks.tsx';
-import { useQuickAdd } from '../tasks/workspace.ts';
+import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
@@ -14,23 +13,18 @@ import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
-export type PreviewProps = {
-  file: File;
-  /** Nothing can be added while the page does not understand its service. */
-  readOnly: boolean;
-  tasks: readonly TaskResponse[];
-  onAdd: (fields: readonly Fields[]) => void;
-};
+type Props = { file: File; onAdd: (fields: readonly Fields[]) => void };
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
-export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
+export function ImportPreview({ file, onAdd }: Props) {
   const { offline, fields } = useWords();
   const words = useExchangeWords().importing;
   const days = useDays();
   const reading = useQuickAdd();
   const { locale, todayIso } = reading;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [existing] = useState(tasks);
+  const { tasks, readOnly } = useTasks();
+  const [existing] = useState(() => tasks.rows.peek().map((row) => row.fields));
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
   const [content, setContent] = useState<FileContent | null>(null);
   const [choices, setChoices] = useState<PlanChoices>({

@@ -51,7 +51,9 @@ function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   return lists.flatMap((list) =>
     itemsIn(list).flatMap((task) => {
       if (!isRecord(task)) return [task];
-      return task.deleted === true ? [] : [{ ...task, list: isRecord(list) ? list.title : '' }];
+      // A day is written as midnight in UTC, whatever the zone.
+      const due = textOf(task.due).slice(0, 10);
+      return task.deleted === true ? [] : [{ ...task, due, list: isRecord(list) ? list.title : '' }];
     }),
   );
 }

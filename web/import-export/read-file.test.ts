@@ -8,7 +8,7 @@ import { TaskCreateRequest } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
-import { longestFile, mostColumns, mostEntries } from './file-table.ts';
+import { longestFile, mostEntries } from './file-table.ts';
 import { readFile } from './read-file.ts';
 import type { ReadOptions } from './read-file.ts';
 
@@ -116,9 +116,10 @@ test('every fault of an entry is reported with its reason', async () => {
 test('a task knows its line, and a faulty entry keeps its text', async () => {
   const { tasks, faulty } = await read('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
   assert.equal(tasks[0]?.line, 3);
-  assert.deepEqual(faulty, [
-    { line: 6, faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }], text: 'c' },
-  ]);
+  assert.deepEqual(
+    faulty.map(({ line, faults, text }) => ({ line, faults, text })),
+    [{ line: 6, faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }], text: 'c' }],
+  );
 });
 
 test('duplicates of existing tasks and of earlier lines are marked', async () => {
@@ -150,17 +151,12 @@ test('what is more than the limits is told and not read', async () => {
   const large = await read('x'.repeat(longestFile + 1));
   assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
   assert.deepEqual(large.tasks, []);
-  const names = Array.from({ length: mostColumns + 1 }, (_, at) => `c${at}`);
-  const record = Object.fromEntries(names.map((name) => [name, 'a']));
   const todo = 'BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n';
   const entries = { code: 'too_many_entries', most: mostEntries, found: mostEntries + 1 };
-  const columns = { code: 'too_many_columns', most: 200, found: 202 };
   for (const [text, fault, tasks] of [
     [`task\n${'a\n'.repeat(mostEntries + 1)}`, entries, mostEntries],
     [`[${'{"task":"a"},'.repeat(mostEntries)}{}]`, entries, mostEntries],
     [`BEGIN:VCALENDAR\n${todo.repeat(mostEntries + 1)}`, entries, mostEntries],
-    [`task,${names.join(',')}\na\nb${',c'.repeat(mostColumns + 1)}`, columns, 2],
-    [JSON.stringify([{ task: 'a', ...record }]), columns, 1],
   ] as const) {
     const file = await read(text);
     assert.deepEqual([file.faults, file.faulty, file.tasks.length], [[fault], [], tasks]);

@@ -31,8 +31,6 @@ export const exchange: ExchangeWords = {
         `Die Datei hat ${found}; höchstens ${most} sind möglich. Teile sie in kleinere Dateien auf.`,
       too_many_entries: (most, found) =>
         `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
-      too_many_columns: (most, found) =>
-        `Die Datei hat ${found} Spalten; gelesen werden nur die ersten ${most}.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
       not_json: 'Das ist kein gültiges JSON.',

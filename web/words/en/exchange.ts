@@ -30,8 +30,6 @@ export const exchange = {
         `The file has ${found}; the limit is ${most}. Split it into smaller files.`,
       too_many_entries: (most: string, found: string) =>
         `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
-      too_many_columns: (most: string, found: string) =>
-        `The file has ${found} columns; only the first ${most} are read.`,
       quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
       empty: 'There are no tasks in this file.',
       not_json: 'This is not valid JSON.',

@@ -35,8 +35,6 @@ export const exchange: ExchangeWords = {
         `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
       too_many_entries: (most, found) =>
         `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
-      too_many_columns: (most, found) =>
-        `Le fichier contient ${found} colonnes ; seules les ${most} premières sont lues.`,
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
       not_json: 'Ce JSON n’est pas valide.',
