@@ -85,10 +85,6 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
     `task,Long,${'x'.repeat(250)},2,1,,,,,`,
   ]);
   await expect(dialog.getByText('This is an export of Todoist.')).toBeVisible();
-  await dialog.getByText('Columns', { exact: true }).click();
-  await expect(dialog.locator('.origin-columns dl')).toHaveText(
-    /CONTENTTask.*DESCRIPTIONNotes.*PRIORITYImportance.*DATEDue date.*SECTIONList/,
-  );
   await expect(dialog.locator('.details-found')).toHaveText(
     /List, in 3 tasks: Garden, Garden \/ Weekly.*Notes, in 2 tasks/,
   );

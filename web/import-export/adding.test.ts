@@ -40,8 +40,8 @@ function startImport(count: number, dueDate = fields.dueDate) {
         state.value = { writes: [...state.value.writes, entry] };
         return description;
       },
-      replace(target, { dueDate }) {
-        dated.push(dueDate);
+      replace(target, later) {
+        dated.push(later.dueDate);
         state.value = { writes: [...state.value.writes, { key: 'later', target, ...answers.pending }] };
       },
       discard: (key) => discarded.push(key),

@@ -52,19 +52,6 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
     [['About the garden', [{ code: 'not_an_object' }]]],
   );
   assert.deepEqual(file.ignored, ['RESPONSIBLE', 'DURATION']);
-  assert.deepEqual(
-    file.becomes.map(({ column, target }) => `${column} ${target}`),
-    [
-      'CONTENT description',
-      'DESCRIPTION notes',
-      'PRIORITY importance',
-      'DATE dueDate',
-      'DEADLINE dueDate',
-      'SECTION list',
-      'PARENT parent',
-      'NOTE notes',
-    ],
-  );
 });
 
 test('TickTick: lines above the columns, days in the zone of the task, parents', async () => {

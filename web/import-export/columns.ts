@@ -1,5 +1,3 @@
-import { fieldNames } from '../../contract/fields.ts';
-
 import { firstDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
@@ -24,11 +22,6 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     family && entries.map((entry) => [at(entry, family.id), at(entry, title)]),
   );
   const fileList = read.fileIsList ? listNamed(options.fileName ?? '') : '';
-  // What becomes of each column that is read; null: it says nothing about the task itself.
-  const targets = new Map<string, Target | null>(['', ...read.others.split('|')].map((name) => [name, null]));
-  for (const target of [...fieldNames, ...detailKinds])
-    for (const name of namesOf(target)) targets.set(name, target);
-
   function textsOf(entry: FileEntry, target: Target): string[] {
     const texts = namesOf(target).map((column) => {
       const text = at(entry, column);
@@ -76,28 +69,20 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     return { entry, valueIn, details };
   }
 
-  const hasDescription = columns.some((name) => targets.get(name) === 'description');
-  return { used: usedColumns(table, targets), hasDescription, valuesOf };
+  const hasDescription = columns.some((name) => namesOf('description').includes(name));
+  const known = new Set(['', ...read.others.split('|'), ...Object.values(read.columns).flat()]);
+  return { ignored: columnsHeld(table, known), hasDescription, valuesOf };
 }
 
-/** The columns that hold something, in the order of the file: what becomes of them, and those of which nothing is kept. */
-function usedColumns({ columns, entries, app }: FileTable, targets: ReadonlyMap<string, Target | null>) {
+/** The columns that hold something, in the order of the file, without those that are known. */
+function columnsHeld({ columns, entries, app }: FileTable, known: ReadonlySet<string>): readonly string[] {
+  // Apps fill cells with "False", "0 hours" or "Normal" where nobody wrote anything.
+  const nothing = app ? /^(?:0(?: hours)?|false|none|normal)?$/i : /^$/;
   const held = new Set<string>();
   for (const { values } of entries)
-    for (const [column, value] of values) {
-      if (held.has(column)) continue;
-      // Apps fill cells with "False", "0 hours" or "Normal" where nobody wrote anything.
-      const nothing = app && !targets.has(column) ? /^(?:0(?: hours)?|false|none|normal)?$/i : /^$/;
-      if (!nothing.test(textOf(value))) held.add(column);
-    }
-  const inOrder = columns.filter((column) => held.has(column));
-  return {
-    becomes: inOrder.flatMap((column) => {
-      const target = targets.get(column);
-      return target ? [{ column, target }] : [];
-    }),
-    ignored: inOrder.filter((column) => !targets.has(column)),
-  };
+    for (const [name, value] of values)
+      if (!known.has(name) && !held.has(name) && !nothing.test(textOf(value))) held.add(name);
+  return columns.filter((name) => held.has(name));
 }
 
 /** A rule of iCalendar (RFC 5545, 3.3.10) in words, as the description of a task can have them; any other text as it is. */
@@ -105,7 +90,7 @@ function inWords(text: string): string {
   const pairs = text.replace(/^RRULE:/i, '').split(';');
   const parts = new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
   const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
-  if (unit === undefined || [...parts.keys()].some((name) => !known.has(name))) return text;
+  if (unit === undefined || [...parts.keys()].some((name) => !parted.has(name))) return text;
   const [every, day] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
   const days = parts
     .get('BYDAY')
@@ -120,7 +105,7 @@ function inWords(text: string): string {
       : `${start} on the ${day}th`;
 }
 
-const known = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
+const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
 const weekdays = new Map(
   ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => [day.slice(0, 2).toUpperCase(), day]),
 );

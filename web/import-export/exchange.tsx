@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import type { TaskResponse } from '../../contract/task.ts';
+
 import { useTasks } from '../tasks/workspace.ts';
 import { Button } from '../ui/controls.tsx';
 import { useLanguage, useWords } from '../ui/page-context.ts';
@@ -48,16 +50,6 @@ function ExportPart() {
   const words = useExchangeWords().exporting;
   const [fileName, setFileName] = useState<string | null>(null);
 
-  function save(format: Format): void {
-    const options = { todayIso, nowMs: Date.now(), host: location.hostname, title: list.title };
-    const file = exportFile(format, tasks, options);
-    const url = URL.createObjectURL(new Blob([file.text], { type: file.mediaType }));
-    Object.assign(document.createElement('a'), { href: url, download: file.fileName }).click();
-    // The download has begun by then and no longer needs the address.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    setFileName(file.fileName);
-  }
-
   return (
     <section class="exchange-part" aria-labelledby="export-title">
       <h3 id="export-title">{words.title}</h3>
@@ -67,7 +59,10 @@ function ExportPart() {
         <ul class="formats">
           {formats.map((format) => (
             <li key={format}>
-              <Button aria-describedby={`export-${format}`} onClick={() => save(format)}>
+              <Button
+                aria-describedby={`export-${format}`}
+                onClick={() => setFileName(save(format, tasks, { todayIso, title: list.title }))}
+              >
                 {words.formats[format].name}
               </Button>
               <span id={`export-${format}`} class="quiet">
@@ -82,6 +77,17 @@ function ExportPart() {
       </p>
     </section>
   );
+}
+
+/** The browser keeps the file among its downloads. */
+function save(format: Format, tasks: readonly TaskResponse[], known: { todayIso: string; title: string }) {
+  const options = { ...known, nowMs: Date.now(), host: location.hostname };
+  const { fileName, mediaType, text } = exportFile(format, tasks, options);
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+  // The download has begun by then and no longer needs the address.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return fileName;
 }
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */

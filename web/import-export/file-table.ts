@@ -1,3 +1,4 @@
+import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { App } from './apps.ts';
 
 /** The largest file that is read, in bytes. */
@@ -23,19 +24,12 @@ export type FileEntry = {
   readonly fault?: 'not_an_object' | 'too_many_cells';
 };
 
-/** Why a file cannot be read, or not to its end. */
+type Faults = ExchangeWords['importing']['faults'];
+/** Why a file cannot be read, or not to its end; the texts name the codes. */
 export type FileFault =
   | { readonly code: 'too_large' | 'too_many_entries'; readonly most: number; readonly found: number }
   | { readonly code: 'quote_not_closed'; readonly line: number }
-  | { readonly code: PlainFault };
-type PlainFault =
-  | 'unreadable'
-  | 'empty'
-  | 'not_json'
-  | 'too_deep'
-  | 'other_version'
-  | 'no_list'
-  | 'no_description';
+  | { readonly code: keyof { [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code } };
 
 /** A part of reading after the other: whoever reads can let the page do something else in between. */
 export type Slices<T> = Generator<void, T, void>;

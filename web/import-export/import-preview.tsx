@@ -65,7 +65,7 @@ export function ImportPreview({ file, onAdd }: Props) {
       <h4 ref={heading} tabIndex={-1}>
         <span class="preview-file quiet">{file.name}</span> {words.preview(add.length)}
       </h4>
-      <ImportOrigin app={content.app} becomes={content.becomes} />
+      {content.app !== null && <p>{words.from(content.app)}</p>}
       {content.faults.map((fault) => (
         <p key={fault.code} class="file-fault" role="alert">
           {sayFileFault(words, locale, fault)}
@@ -123,30 +123,6 @@ export function ImportPreview({ file, onAdd }: Props) {
         </div>
       )}
     </div>
-  );
-}
-
-/** Which app the file is from, and what becomes of its columns. */
-function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'becomes'>) {
-  const { fields } = useWords();
-  const { origin, details } = useExchangeWords().importing;
-  if (app === null) return null;
-  const names = { ...fields, ...details.names };
-  return (
-    <>
-      <p>{origin.from(app)}</p>
-      <details class="origin-columns">
-        <summary>{origin.columns}</summary>
-        <dl class="ruled-list">
-          {becomes.map(({ column, target }) => (
-            <div key={column}>
-              <dt>{column}</dt>
-              <dd>{names[target]}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </>
   );
 }
 

@@ -22,7 +22,6 @@ export function readJson(text: string): FileTable {
     // Not only a SyntaxError: engines differ in what they throw at lists nested too deep.
     return unreadable({ code: 'not_json' });
   }
-  if (isDeeper(content, deepest)) return unreadable({ code: 'too_deep' });
   if (isRecord(content) && content.format === format && content.version !== version)
     return unreadable({ code: 'other_version' });
   const ofGoogle = tasksOfGoogle(content);
@@ -32,15 +31,6 @@ export function readJson(text: string): FileTable {
   const lists = isRecord(content) ? [content.tasks, content.items, content.todos] : [content];
   const list = lists.find((member) => Array.isArray(member));
   return list === undefined ? unreadable({ code: 'no_list' }) : recordTable(list);
-}
-
-/** Projects of Things with headings and check lists are about ten deep; what reads them follows no more than these. */
-const deepest = 100;
-
-/** Whether more lists and objects than that are inside each other. */
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((each) => isDeeper(each, depth - 1));
 }
 
 /** The tasks of all lists of Google, each with the name of its list; undefined for any other content. */

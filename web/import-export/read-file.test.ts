@@ -156,6 +156,7 @@ test('what is more than the limits is told and not read', async () => {
   for (const [text, fault, tasks] of [
     [`task\n${'a\n'.repeat(mostEntries + 1)}`, entries, mostEntries],
     [`[${'{"task":"a"},'.repeat(mostEntries)}{}]`, entries, mostEntries],
+    [`# Tasks\n\n${'- a\n'.repeat(mostEntries + 1)}`, entries, mostEntries],
     [`BEGIN:VCALENDAR\n${todo.repeat(mostEntries + 1)}`, entries, mostEntries],
   ] as const) {
     const file = await read(text);
@@ -167,7 +168,7 @@ test('lists inside each other are followed to a depth that no app has', async ()
   const project = (depth: number) =>
     `[${'{"type":"project","attributes":{"title":"a","notes":"b","items":['.repeat(depth)}${']}}'.repeat(depth)}]`;
   assert.equal((await read(project(30))).tasks.length, 30);
-  assert.deepEqual((await read(project(20_000))).faults, [{ code: 'too_deep' }]);
+  assert.deepEqual((await read(project(20_000))).faults, [{ code: 'unreadable' }]);
 });
 
 test('a text of more than 100 characters is no date', async () => {

@@ -10,7 +10,7 @@ import { columnsOf, withDetails } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
-import { longestFile, recordTable, unreadable } from './file-table.ts';
+import { longestFile, mostEntries, recordTable, tooMany, unreadable } from './file-table.ts';
 import type { FileEntry, FileTable, Slices } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
@@ -64,7 +64,7 @@ const entriesAtOnce = 20;
 
 function* contentOf(table: FileTable, options: ReadOptions) {
   const { existing, todayIso, locale } = options;
-  const { used, hasDescription, valuesOf } = columnsOf(table, options);
+  const { ignored, hasDescription, valuesOf } = columnsOf(table, options);
   const entries: ReturnType<typeof valuesOf>[] = [];
   for (const entry of hasDescription ? table.entries : []) {
     if (entries.length % entriesAtOnce === entriesAtOnce - 1) yield;
@@ -101,7 +101,8 @@ function* contentOf(table: FileTable, options: ReadOptions) {
     isDateOrderOpen: found.isOpen,
     /** The app whose export the file is. */
     app: table.app?.name ?? null,
-    ...used,
+    /** Columns of which nothing is kept. */
+    ignored,
   };
 }
 
@@ -113,13 +114,15 @@ function* tableOf(text: string, options: ReadOptions): Slices<FileTable> {
 
 /** The lines of a check list, as they are read where they are pasted. */
 function* readMarkdown(text: string, options: ReadOptions): Slices<FileTable> {
+  const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#{1,6}\s.*)?$/.test(line));
   const tasks: unknown[] = [];
-  for (const { chips, repeat, description, dueDate, importance, state } of readCheckList(text, options)) {
+  for (const line of readCheckList(lines.slice(0, mostEntries).join('\n'), options)) {
     if (tasks.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    const { chips, repeat, description, dueDate, importance, state } = line;
     const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
     tasks.push({ description, importance, state, ...(isDated && { dueDate }) });
   }
-  return recordTable(tasks);
+  return { ...recordTable(tasks), faults: tooMany(lines.length) };
 }
 
 /** The fields of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */

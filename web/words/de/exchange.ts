@@ -34,7 +34,6 @@ export const exchange: ExchangeWords = {
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
       not_json: 'Das ist kein gültiges JSON.',
-      too_deep: 'Die Listen in dieser Datei sind zu tief verschachtelt.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
       no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
       no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',
@@ -47,10 +46,7 @@ export const exchange: ExchangeWords = {
     },
     fieldFault: (field, reason) => `${field}: ${reason}`,
     notADate: (found) => `„${found}“ ist kein Datum.`,
-    origin: {
-      from: (app) => `Das ist ein Export aus ${app}.`,
-      columns: 'Spalten',
-    },
+    from: (app) => `Das ist ein Export aus ${app}.`,
     details: {
       names: {
         list: 'Liste',

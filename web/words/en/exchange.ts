@@ -33,7 +33,6 @@ export const exchange = {
       quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
       empty: 'There are no tasks in this file.',
       not_json: 'This is not valid JSON.',
-      too_deep: 'The lists in this file are too many levels deep to be read.',
       other_version: 'This file was made by a newer version of Dueline.',
       no_list: 'This file has no list of tasks.',
       no_description: 'No column of this file is called task, title or description.',
@@ -46,10 +45,7 @@ export const exchange = {
     },
     fieldFault: (field: string, reason: string) => `${field}: ${reason}`,
     notADate: (found: string) => `“${found}” is not a date.`,
-    origin: {
-      from: (app: string) => `This is an export of ${app}.`,
-      columns: 'Columns',
-    },
+    from: (app: string) => `This is an export of ${app}.`,
     details: {
       names: {
         list: 'List',

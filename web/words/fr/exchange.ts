@@ -38,7 +38,6 @@ export const exchange: ExchangeWords = {
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
       not_json: 'Ce JSON n’est pas valide.',
-      too_deep: 'Les listes de ce fichier sont imbriquées trop profondément.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
       no_list: 'Ce fichier ne contient pas de liste de tâches.',
       no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',
@@ -51,10 +50,7 @@ export const exchange: ExchangeWords = {
     },
     fieldFault: (field, reason) => `${field} : ${reason}`,
     notADate: (found) => `« ${found} » n’est pas une date.`,
-    origin: {
-      from: (app) => `C’est un export de ${app}.`,
-      columns: 'Colonnes',
-    },
+    from: (app) => `C’est un export de ${app}.`,
     details: {
       names: {
         list: 'Liste',
