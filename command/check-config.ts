@@ -7,7 +7,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
-import { durationText, expectedOf } from '../server/config/values.ts';
+import { durationText, expectedOf, socketPathOf } from '../server/config/values.ts';
 import { makeAsk } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
@@ -77,7 +77,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
     report('ok', `${key}.backchannelLogout`, `register this address for back-channel logout: ${href}`);
   }
 
-  const isTrusting = http.trustedProxies.length > 0;
+  const isTrusting = http.trustedProxies.length > 0 || socketPathOf(http.host) !== undefined;
   if (isProduction && http.publicScheme === 'http') {
     const text = 'is http: cookies are not Secure, and tokens travel unprotected; use https';
     report('fault', 'http.publicScheme', text);

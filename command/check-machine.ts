@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 
 import type { Config } from '../server/config.ts';
 import { profileFile } from '../server/config.ts';
+import { socketPathOf } from '../server/config/values.ts';
 import { placeholder } from '../server/config/variables.ts';
 import type { CommandContext } from './commands.ts';
 import { actAsService } from './owner.ts';
@@ -67,7 +68,8 @@ export async function checkPlaces(
   report: Report,
 ): Promise<void> {
   for (const [section, { host, port }] of Object.entries({ http, monitoring })) {
-    if (port === null) continue;
+    // The folder of a socket is there while the service runs.
+    if (port === null || socketPathOf(host) !== undefined) continue;
     const server = createServer();
     try {
       using _acting = actAsService(dataFolder);

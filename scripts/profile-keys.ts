@@ -13,7 +13,8 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   http: { description: 'How the service is reached.' },
   'http.host': {
-    description: 'The address to listen on. A proxy elsewhere needs `0.0.0.0` or an address that it reaches.',
+    description:
+      'The address to listen on. A proxy elsewhere needs `0.0.0.0` or an address that it reaches. `unix:/PATH` is a socket, whose group is trusted as a proxy.',
   },
   'http.port': { description: 'The port to listen on; 0 chooses a free one.' },
   'http.trustedProxies': {

@@ -9,6 +9,11 @@ const failure = (code: string, more: object) =>
 test('an error of the system at the start gets a sentence that says what to do', () => {
   for (const [code, more, sentence] of [
     ['EADDRINUSE', { port: 80, address: '::' }, /^Port 80 is taken\. .*PORT=/],
+    [
+      'EADDRINUSE',
+      { port: -1, address: '/run/a' },
+      /^EADDRINUSE: so it is\. Choose another address with HOST/,
+    ],
     ['EACCES', { port: 80, address: '::' }, /^EACCES: so it is\. .*HOST and PORT/],
     ['EADDRNOTAVAIL', { port: 80, address: '192.0.2.1' }, /^EADDRNOTAVAIL: so it is\. .*MONITORING_HOST/],
     ['ENOTFOUND', { hostname: 'tasks:80' }, /^ENOTFOUND: so it is\. .*HOST and PORT/],
@@ -28,6 +33,10 @@ test('the service says the address to open, and where it listens if that is anot
     [{ ...none, host: '::' }, 'http://localhost:8080, and listens on [::]:8080'],
     [{ ...none, host: '192.0.2.1' }, 'http://192.0.2.1:8080, and listens on 192.0.2.1:8080'],
     [{ ...none, host: '2001:db8::1' }, 'http://[2001:db8::1]:8080, and listens on [2001:db8::1]:8080'],
+    [
+      { ...proxied, host: 'unix:/run/dueline.sock', publicScheme: null },
+      'https://tasks.example.com, and listens on unix:/run/dueline.sock',
+    ],
     [
       { ...proxied, host: '127.0.0.1', publicScheme: 'https' as const },
       'https://tasks.example.com, and listens on 127.0.0.1:8080',

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { ConfigError } from './config/check.ts';
+import { socketPathOf } from './config/values.ts';
 import { StoreError } from './store/store.ts';
 
 type Http = Pick<Config['http'], 'host' | 'allowedHosts' | 'publicScheme' | 'trustedProxies'>;
@@ -11,12 +12,14 @@ export function readyMessage(
 ): string {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   const isEverywhere = host === '0.0.0.0' || host === '::';
+  const isSocket = socketPathOf(host) !== undefined;
   const name = host.includes(':') ? `[${host}]` : host;
-  const here = `http://${isLoopback || isEverywhere ? 'localhost' : name}:${port}`;
+  const where = isSocket ? host : `${name}:${port}`;
+  const here = `http://${isLoopback || isEverywhere || isSocket ? 'localhost' : name}:${port}`;
   // A trusted proxy says the scheme of each request; that of most proxies is https.
-  const scheme = publicScheme ?? (trustedProxies.length > 0 ? 'https' : 'http');
+  const scheme = publicScheme ?? (isSocket || trustedProxies.length > 0 ? 'https' : 'http');
   const [open = here] = (allowedHosts ?? []).map((allowed) => `${scheme}://${allowed}`);
-  return `Dueline is ready at ${open}${open === here && isLoopback ? '' : `, and listens on ${name}:${port}`}`;
+  return `Dueline is ready at ${open}${open === here && isLoopback ? '' : `, and listens on ${where}`}`;
 }
 
 /**
@@ -29,7 +32,7 @@ export function explainStartFailure(error: unknown): string | undefined {
   // A lower layer has put its own plain sentence around the system's error.
   if (error.cause instanceof Error && 'code' in error.cause) return error.message;
   const { message } = error;
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error && Number(error.port) > 0)
     return (
       `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT=<number>, MONITORING_PORT=<number> ` +
       'or LOCAL_PROVIDER_PORT=<number>.'

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import { connect, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -9,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './config.ts';
+import { socketPathOf } from './config/values.ts';
 import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';
@@ -76,7 +78,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   atTheEnd(await startMonitoring(app, config.monitoring, metrics.read));
   const opened = begin(app.log);
   await Promise.race([opened, wait(longestWaitMs)]);
-  await app.listen({ host: config.http.host, port: config.http.port });
+  await listen(app, config.http);
   tellSystemd(log);
   atTheEnd(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
@@ -96,6 +98,26 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     { version: readVersion() },
     readyMessage(config.http, portOf(app.server.address(), config.http.port)),
   );
+}
+
+/** At a port, or at a socket that this group may use: the proxy's user is in it. */
+async function listen(
+  app: Awaited<ReturnType<typeof createApp>>,
+  { host, port }: Config['http'],
+): Promise<void> {
+  const path = socketPathOf(host);
+  if (path === undefined) return void (await app.listen({ host, port }));
+  // A process that was killed has left its socket. One that answers is in use, and the listening fails.
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() && (await isLeft(path))) rmSync(path);
+  await app.listen({ path });
+  chmodSync(path, 0o660);
+}
+
+async function isLeft(path: string): Promise<boolean> {
+  const socket = connect(path);
+  const failure = await once(socket, 'connect').catch((error: NodeJS.ErrnoException) => error.code);
+  socket.destroy();
+  return failure === 'ECONNREFUSED';
 }
 
 /**

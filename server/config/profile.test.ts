@@ -12,7 +12,7 @@ const long = (length: number) => 'https://id.example.com/'.padEnd(length, 'x');
 /** For each key of a profile: what it takes, and what it does not. */
 const keys: readonly [key: string, right: readonly string[], wrong: readonly string[]][] = [
   ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
-  ['http.host', ['127.0.0.1', 'localhost'], ['5', 'true']],
+  ['http.host', ['127.0.0.1', 'localhost', 'unix:/run/a'], ['5', 'true', 'unix:run/a']],
   ['http.port', ['0', '8080', '65535'], ['65536', '-1', '80.5', '"8080"']],
   [
     'http.trustedProxies',

@@ -11,6 +11,7 @@ import {
   isEmail,
   isHost,
   isIssuer,
+  isListenAddress,
   isLocalPath,
   isLongSecret,
   isProxyRange,
@@ -65,7 +66,10 @@ const localUser = section({
 export const Profile = section({
   data: usually(text('a folder'), 'data'),
   http: optionalSection({
-    host: usually(address, '127.0.0.1'),
+    host: usually(
+      text('a host name, an address, or unix: and an absolute path', isListenAddress),
+      '127.0.0.1',
+    ),
     port: usually(port, 8080),
     trustedProxies: usually(list(text('an address, a CIDR range from /1 on, or loopback', isProxyRange)), []),
     allowedHosts: usually(list(text('a host such as tasks.example.com', isHost)), []),

@@ -117,6 +117,12 @@ export const isHost = (value: string) =>
   hostPattern.test(value) &&
   (URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value);
 
+/** The path of `unix:PATH`, a socket to listen on; undefined for any other host. */
+export const socketPathOf = (host: string): string | undefined =>
+  host.startsWith('unix:') ? host.slice('unix:'.length) : undefined;
+
+export const isListenAddress = (value: string) => socketPathOf(value)?.startsWith('/') ?? true;
+
 export const isContact = (value: string) => /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value);
 
 export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);

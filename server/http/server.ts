@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify, LogController } from 'fastify';
 
 import type { Config } from '../config.ts';
+import { socketPathOf } from '../config/values.ts';
 import type { Answered, ProcessLog } from '../log/log.ts';
 import { logAnswered } from '../log/log.ts';
 import { addJsonParser } from './body.ts';
@@ -49,7 +50,8 @@ export function makeServer(parts: Parts): FastifyInstance {
   const { log, countProblem } = parts;
   const { http } = parts.config;
   const failure = makeFailureHandler(parts.translate, countProblem);
-  const hasProxy = http.trustedProxies.length > 0;
+  const isSocket = socketPathOf(http.host) !== undefined;
+  const hasProxy = isSocket || http.trustedProxies.length > 0;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -57,7 +59,8 @@ export function makeServer(parts: Parts): FastifyInstance {
     schemaController: {
       compilersFactory: { buildSerializer: refuseCompiler, buildValidator: refuseCompiler },
     },
-    trustProxy: hasProxy ? [...http.trustedProxies] : false,
+    // Whoever may open the socket is the proxy.
+    trustProxy: isSocket ? (_, hop) => hop === 0 : hasProxy && [...http.trustedProxies],
     http: {
       maxHeaderSize: largestHead,
       // The check of the host refuses a request without Host, with a problem document.
