@@ -26,18 +26,17 @@ export type SharedQueue = ReturnType<typeof shareQueue>;
 /**
  * The tasks of this tab, with one queue in many tabs. Each tab applies its own events at once and posts them. The one that
  * sends settles their order: it posts the whole queue whenever it has heard an event of another tab, and the others apply
- * what it has not heard yet on top. `onTurn` is called when it is this tab's turn to send, `alone` when no other tab has
- * posted a queue: then the queue is the real one when `onTurn` has ended.
+ * what it has not heard yet on top. A tab begins with what an earlier page has `left`; `onTurn` is called when it is its turn
+ * to send.
  */
-export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<void>) {
-  const state = signal(noTasks);
+export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () => Promise<void>) {
+  const state = signal({ ...noTasks, writes: left });
   const shown: ReadonlySignal<TasksState> = state;
   const apply = (event: TasksEvent) => void (state.value = reduceTasks(state.value, event));
   const heard: Record<string, number> = {};
   let unheard: { n: number; event: QueueEvent }[] = [];
   let events = 0;
   let isSender = false;
-  let isJoined = false;
 
   const post = (message: Message) => ports.post(message);
 
@@ -62,13 +61,12 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<
   }
 
   function postQueue(): void {
-    if (!isSender || !isJoined) return;
+    if (!isSender) return;
     const { writes, rowKeys } = state.value;
     post({ kind: 'queue', heard, writes: [...writes], rowKeys: [...rowKeys] });
   }
 
   function adopt({ heard: ofMe, writes, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
-    isJoined = true;
     unheard = unheard.filter(({ n }) => n > (ofMe[ports.tab] ?? 0));
     batch(() => {
       apply({ kind: 'adopted', writes, rowKeys: new Map(rowKeys) });
@@ -79,8 +77,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<
   async function takeTurn(): Promise<void> {
     isSender = true;
     unheard = [];
-    await onTurn(!isJoined);
-    isJoined = true;
+    await onTurn();
     postQueue();
   }
 
@@ -88,8 +85,6 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<
     state: shown,
     dispatch,
     isSender: () => isSender,
-    /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
-    isJoined: () => isJoined,
     join() {
       ports.listen(hear);
       post({ kind: 'hello' });

@@ -8,7 +8,7 @@ import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
 import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { idOfRow, isReadOnly, knownIn, newWrite, withWrites } from './queue.ts';
+import { idOfRow, isReadOnly, knownIn, newWrite } from './queue.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { isDeletedElsewhere, isMadeElsewhere } from './refusal.ts';
 import { rowsOf } from './rows.ts';
@@ -37,8 +37,7 @@ type Parts = {
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts) {
   const { api, keep, cache, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
-  let before: readonly Write[] = readUnsent(keep, owner);
-  const tasks = shareQueue(ports, takeTurn);
+  const tasks = shareQueue(ports, readUnsent(keep, owner), takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
@@ -74,25 +73,20 @@ export function openTasks(parts: Parts) {
     // First what is sent at once: the queue is then kept together with it.
     onChange(state, sender.pump),
     onChange(part('writes'), () => {
-      isKept.value = keepUnsent(keep, owner, tasks.isJoined() ? state.value : withBefore());
+      isKept.value = keepUnsent(keep, owner, state.value);
       if (tasks.isSender()) cache.hand(state.value);
     }),
   ];
   tasks.join();
 
-  async function takeTurn(alone: boolean): Promise<void> {
-    if (alone && before.length === 0) return sender.begin();
+  async function takeTurn(): Promise<void> {
+    if (state.value.writes.length === 0) return sender.begin();
     const sent = await cache.takeBack();
     if (isClosed) return;
-    // Together: what has been sent is not shown as what waits, beside a list that has it.
-    batch(() => {
-      if (alone) dispatch({ kind: 'adopted', ...withBefore() });
-      before = [];
-      for (const each of sent) dispatch(each);
-    });
+    batch(() => sent.forEach(dispatch));
     cache.hand(state.value);
     // A list that came earlier has not been compared with them.
-    if (alone && state.value.base !== null) void read();
+    if (state.value.base !== null) void read();
     sender.begin();
   }
 
@@ -120,12 +114,6 @@ export function openTasks(parts: Parts) {
     dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
     keep.write(`count.${owner}`, String(outcome.value.length));
     onRead();
-  }
-
-  /** The queue with what an earlier page could not send. */
-  function withBefore() {
-    const { value } = state;
-    return { ...value, writes: withWrites({ ...value, writes: before }, value.writes) };
   }
 
   function onFault(fault: Fault, write: Write): void {
