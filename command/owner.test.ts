@@ -1,14 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -26,32 +17,32 @@ test(
   async (t) => {
     const { folder, database, own, backup, env } = await start(t);
     assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
-    assert.equal(readFileSync(env.AUDIT_LOG, 'utf8').split('\n').length, 2);
+    assert.equal(fs.readFileSync(env.AUDIT_LOG, 'utf8').split('\n').length, 2);
     assert.equal(run('restore', backup, database).status, 0);
     assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
-    const made = readdirSync(folder).map(
-      (name) => [name.replace(/\d{8}T.*/, ''), statSync(join(folder, name))] as const,
-    );
+    const made = fs
+      .readdirSync(folder)
+      .map((name) => [name.replace(/\d{8}T.*/, ''), fs.statSync(join(folder, name))] as const);
     assert.deepEqual(
       made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
       ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [name, service, service, 0o600]),
     );
     assert.equal(run('backup', database, backup).status, 0);
-    assert.deepEqual([statSync(backup).uid, statSync(backup).mode & 0o777], [0, 0o600]);
-    assert.deepEqual(readdirSync(own), ['backup.db']);
+    assert.deepEqual([fs.statSync(backup).uid, fs.statSync(backup).mode & 0o777], [0, 0o600]);
+    assert.deepEqual(fs.readdirSync(own), ['backup.db']);
   },
 );
 
 test('a link in a folder of the service leads no command to a file of root', asRoot, async (t) => {
   const { folder, database, backup, env } = await start(t);
   const before = hashOf(backup);
-  const plant = (name: string) => symlinkSync(backup, join(folder, name));
+  const plant = (name: string) => fs.symlinkSync(backup, join(folder, name));
   const refused = (calls: Readonly<Record<string, readonly string[]>>, more = {}) => {
     for (const [name, args] of Object.entries(calls)) {
       const { status, output } = dueline(args, { env: { ...env, ...more } });
       assert.equal(status, 1, `${name}: ${output}`);
       assert.equal(hashOf(backup), before, name);
-      assert.equal(statSync(backup).uid, 0, name);
+      assert.equal(fs.statSync(backup).uid, 0, name);
     }
   };
   plant('audit.log');
@@ -70,7 +61,7 @@ test('a link in a folder of the service leads no command to a file of root', asR
   assert.equal(run('restore', backup, database).status, 0);
   assert.equal(hashOf(backup), before);
   // A folder of the service that is a link to one of root.
-  symlinkSync(join(backup, '..'), join(folder, 'data'));
+  fs.symlinkSync(join(backup, '..'), join(folder, 'data'));
   const there = ['restore', database, '--store', join(folder, 'data', 'backup.db')];
   refused({ folder: there });
 });
@@ -80,19 +71,16 @@ test(
   asRoot,
   async (t) => {
     const { database, own, backup } = await start(t);
-    chownSync(database, 0, 0);
+    fs.chownSync(database, 0, 0);
     for (const command of ['restore', 'backup'] as const) {
       const { status, output } = run(command, database, join(own, 'copy.db'));
       assert.equal(status, 1);
-      assert.match(
-        output,
-        /dueline\.db belongs to root, and its folder to user 12345, as whom root acts there/,
-      );
+      assert.match(output, /dueline\.db belongs to root, and its folder to user 12345, as whom root/);
     }
     const folder = join(own, 'private');
-    mkdirSync(folder);
-    chownSync(folder, service, service);
-    chmodSync(own, 0o700);
+    fs.mkdirSync(folder);
+    fs.chownSync(folder, service, service);
+    fs.chmodSync(own, 0o700);
     const { status, output } = run('restore', backup, join(folder, 'dueline.db'));
     assert.equal(status, 1);
     assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
@@ -105,7 +93,7 @@ async function start(t: TestContext) {
   const [database, backup] = [join(folder, 'dueline.db'), join(own, 'backup.db')];
   await fill(database, 2);
   await fill(backup, 3);
-  for (const place of [folder, database]) chownSync(place, service, service);
+  for (const place of [folder, database]) fs.chownSync(place, service, service);
   const AUDIT_LOG = join(folder, 'audit.log');
   const env = { PROFILE: 'test', DATA: folder, STORE_URL: `sqlite:${database}`, AUDIT_LOG };
   return { folder, database, own, backup, env };
@@ -117,29 +105,22 @@ test(
   async (t) => {
     const folder = emptyFolder(t);
     const bin = emptyFolder(t);
-    writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
+    fs.writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
     const [ofService, ofRoot] = [join(folder, 'service'), join(folder, 'root')];
-    for (const each of [ofService, ofRoot]) mkdirSync(each);
-    chmodSync(folder, 0o755);
-    chownSync(ofService, service, service);
+    for (const each of [ofService, ofRoot]) fs.mkdirSync(each);
+    fs.chmodSync(folder, 0o755);
+    fs.chownSync(ofService, service, service);
     const check = (data: string, audit: string) => {
-      const variables = {
-        PROFILE: 'test',
-        DATA: data,
-        STORE_URL: 'sqlite::memory:',
-        AUDIT_LOG: join(audit, 'a.log'),
-      };
+      const AUDIT_LOG = join(audit, 'a.log');
+      const variables = { PROFILE: 'test', DATA: data, STORE_URL: 'sqlite::memory:', AUDIT_LOG };
       // oxlint-disable-next-line node/no-process-env -- the programs of the machine come after the planted one
       const env = { ...variables, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
       return dueline(['check-config', '--offline'], { env }).stdout;
     };
     for (const data of [ofService, join(folder, 'none')]) {
-      assert.match(
-        check(data, ofRoot),
-        /^fault +log\.audit: .*a\.log cannot be written: its folder is not writable/m,
-      );
+      assert.match(check(data, ofRoot), /^fault +log\.audit: .*a\.log cannot be written: its folder is/m);
       assert.doesNotMatch(check(data, ofService), /log\.audit:/);
     }
-    assert.deepEqual([readdirSync(ofService), readdirSync(ofRoot)], [[], []]);
+    assert.deepEqual([fs.readdirSync(ofService), fs.readdirSync(ofRoot)], [[], []]);
   },
 );

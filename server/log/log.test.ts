@@ -16,12 +16,7 @@ test('each request is one line with a request id, method, route, at most 200 cha
   assert.match(String(requestId), /^[\w-]{36}$/);
   assert.deepEqual(
     { method, route, path, status },
-    {
-      method: 'DELETE',
-      route: '/api/tasks/:id',
-      path: '/api/tasks/7',
-      status: 401,
-    },
+    { method: 'DELETE', route: '/api/tasks/:id', path: '/api/tasks/7', status: 401 },
   );
   assert.equal(ms, Math.round(Number(ms) * 10) / 10);
 });

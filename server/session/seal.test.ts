@@ -34,10 +34,8 @@ test('sealed text is a compact JWE that jose opens, and what jose seals with the
 
 test('only dir and A256GCM with a known kid open, with any key', async () => {
   const direct = { alg: 'dir', enc: 'A256GCM' };
-  for (const header of [{ kid: 'another' }, { kid: '' }, { cty: 'text' }, { zip: 'DEF' }, { b64: true }])
+  for (const header of [{ kid: 'another' }, { cty: 'text' }, { enc: 'A128CBC-HS256' }, { alg: 'A256GCMKW' }])
     assert.equal(sealer.open(await sealWithJose(plain, header)), undefined, JSON.stringify(header));
-  assert.equal(sealer.open(await sealWithJose(plain, { enc: 'A128CBC-HS256' })), undefined);
-  assert.equal(sealer.open(await sealWithJose(plain, { alg: 'A256GCMKW' })), undefined);
   assert.equal(sealer.open(withHeader({ ...direct, alg: 'none', kid: kidOf(sealed) })), undefined);
   assert.equal(sealer.open(withHeader(direct)), undefined);
 });

@@ -133,7 +133,6 @@ const answers: ReadonlyArray<readonly [what: string, kind: string, reason: strin
   ['400 with invalid_client', 'unavailable', 'invalid_client', failures.invalidClient],
   ['403 with unauthorized_client', 'unavailable', 'invalid_client', refusing('unauthorized_client', 403)],
   ['401 without a body', 'unavailable', 'invalid_client', failures.status401],
-  ['401 of a gateway', 'unavailable', 'invalid_client', refusing('Unauthorized', 401)],
   ['403 without an OAuth error', 'unavailable', 'invalid_client', bare(403)],
   ['404 of a gateway', 'unavailable', 'token_endpoint_404', refusing('Not Found', 404)],
   ['408 with invalid_grant', 'unavailable', 'token_endpoint_408', refusing('invalid_grant', 408)],

@@ -54,9 +54,6 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['an unknown kid', 'id_token_signature', faults.unknownKid],
   ['no kid and one key', 'signed_in', faults.missingKid],
   ['no kid and two keys', 'err_jwks_multiple_matching_keys', faults.missingKid, faults.secondKeyPublished],
-  ['an embedded jwk', 'id_token_signature', faults.embeddedJwk],
-  ['a foreign jku', 'id_token_signature', faults.foreignJku],
-  ['an unknown crit', 'err_jose_not_supported', faults.unknownCrit],
   ['something else than a token', 'err_jws_invalid', tokens({ id_token: 'none of this is a token' })],
 
   // The authorization response.

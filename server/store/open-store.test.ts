@@ -63,31 +63,7 @@ for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisf
     assert.deepEqual(place.logged, []);
   });
 
-test('the store is tried every second, and each reason is logged once per outage', async () => {
-  const place = makePlace();
-  const reasons = ['It is away', 'It is away', 'It is starting', 'It is away'];
-  place.trouble = new StoreError('unavailable', 'It is away');
-  const opened = place.begin();
-  for (const reason of reasons) {
-    await place.clock.untilWaiting(1000);
-    await assert.rejects(place.store.check(), refusedWith(place.trouble.message));
-    place.trouble = new StoreError('unavailable', reason);
-    place.clock.advance(1000);
-  }
-  await place.clock.untilWaiting(1000);
-  place.trouble = undefined;
-  place.clock.advance(1000);
-  await opened;
-  assert.deepEqual(place.logged, [
-    'error: It is away',
-    'error: It is starting',
-    'info: The store answers again',
-  ]);
-  assert.equal(place.opened, 1);
-  await place.store.close();
-});
-
-test('a lost store is closed before it is opened again, and calls are refused until then', async () => {
+test('a lost store is closed, then tried every second, and each reason is logged once; calls are refused until it is open', async () => {
   const place = makePlace();
   await place.begin();
   await place.store.createTask(ada, walk, 1);
@@ -96,10 +72,12 @@ test('a lost store is closed before it is opened again, and calls are refused un
   await place.clock.untilWaiting(1000);
   assert.equal(place.closed, 1);
   // Not even a newer database ends a service that has once been ready.
-  place.trouble = new StoreError('newer_database', 'It is newer');
-  place.clock.advance(1000);
-  await place.clock.untilWaiting(1000);
-  await assert.rejects(place.store.check(), refusedWith('It is newer'));
+  for (const reason of ['It is newer', 'The disk is gone', 'It is newer']) {
+    place.trouble = new StoreError('newer_database', reason);
+    place.clock.advance(1000);
+    await place.clock.untilWaiting(1000);
+    await assert.rejects(place.store.check(), refusedWith(reason));
+  }
   place.trouble = undefined;
   place.clock.advance(1000);
   await place.untilOpened(2);

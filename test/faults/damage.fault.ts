@@ -11,7 +11,7 @@ import { kinds, report } from './report.ts';
 import { begin, clusterFor, people } from './scene.ts';
 import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 
-// SQLite: server/store/sqlite/sqlite-damage.test.ts.
+// SQLite: server/store/sqlite/sqlite-database.test.ts.
 test('PostgreSQL, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
   const cluster = await clusterFor(t, ['autovacuum=off']);
   await cluster.stop();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -10,19 +10,8 @@ import { readMigrations } from '../migrations.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
-import { ada, nowMs, walk } from '../suite/kit.ts';
-
-/** Calls `work` without the right to write everywhere, which root has. */
-function asOrdinaryUser(work: () => void): void {
-  const nobody = 65_534;
-  const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(nobody);
-  try {
-    work();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-}
+import { StoreError } from '../store.ts';
+import { ada, create, nowMs, walk } from '../suite/kit.ts';
 
 test('a commit is on disk before it returns: write-ahead log, synchronous FULL, foreign keys on', (t) => {
   const database = openSqliteDatabase(join(emptyFolder(t), 'tasks.db'));
@@ -81,10 +70,65 @@ test('a folder or a database file that cannot be written is refused at once', (t
   openSqliteDatabase(path).close();
   chmodSync(path, 0o444);
   chmodSync(folder, 0o555);
-  asOrdinaryUser(() => {
-    assert.throws(() => openSqliteStore(path), { code: 'not_writable' });
-    const below = join(folder, 'data', 'tasks.db');
-    assert.throws(() => openSqliteStore(below), { code: 'misconfigured', message: new RegExp(below) });
-  });
+  // Root has the right to write everywhere.
+  const [isRoot, nobody] = [process.geteuid?.() === 0, 65_534];
+  if (isRoot) process.seteuid?.(nobody);
+  t.after(() => isRoot && process.seteuid?.(0));
+  assert.throws(() => openSqliteStore(path), { code: 'not_writable' });
+  const below = join(folder, 'data', 'tasks.db');
+  assert.throws(() => openSqliteStore(below), { code: 'misconfigured', message: new RegExp(below) });
+  if (isRoot) process.seteuid?.(0);
   chmodSync(folder, 0o755);
 });
+
+const emailOf = (owner: number) => `owner-${owner}@example.com`;
+const [victim, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
+
+test('a page damaged under an open store fails its owner only', async (t) => {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'tasks.db');
+  const whole = await fillSeveralPages(path);
+  const store = openSqliteStore(path);
+  damagePageOf(path, `${victim} wrote this`);
+
+  const damaged = (error: unknown) =>
+    error instanceof StoreError && /is damaged: restore it from a backup/.test(error.message);
+  const change = () => store.replaceTask(victim, Number(whole[0]?.id), walk, nowMs);
+  await assert.rejects(change, damaged);
+  await assert.rejects(tasksOf(store, victim), damaged);
+  assert.equal((await tasksOf(store, other)).length, whole.length);
+  const together = [store.createTask(newcomer, walk, nowMs), change()];
+  assert.deepEqual(
+    (await Promise.allSettled(together)).map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+
+  // What was rolled back took no ids of tasks that exist now: another process gets a later one.
+  const [last] = await tasksOf(store, newcomer);
+  const another = openSqliteStore(path);
+  assert.ok((await create(another, newcomer)).id > Number(last?.id));
+  await another.close();
+  await store.close();
+});
+
+/** Tasks of several people, each with pages of their own; returns those of `victim`. */
+async function fillSeveralPages(path: string) {
+  const store = openSqliteStore(path);
+  for (let owner = 0; owner < 10; owner++) {
+    const description = `${emailOf(owner)} wrote this `.padEnd(200, '.');
+    const task = { ...walk, description };
+    await Promise.all(Array.from({ length: 60 }, () => store.createTask(emailOf(owner), task, nowMs)));
+  }
+  const whole = await tasksOf(store, victim);
+  await store.close();
+  return whole;
+}
+
+/** Overwrites the page of the file that first holds this text. */
+function damagePageOf(path: string, text: string): void {
+  const pageSize = 4096;
+  const start = Math.floor(readFileSync(path).indexOf(text) / pageSize) * pageSize;
+  const opened = openSync(path, 'r+');
+  writeSync(opened, Buffer.alloc(pageSize, 7), 0, pageSize, start);
+  closeSync(opened);
+}

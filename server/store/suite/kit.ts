@@ -34,6 +34,5 @@ export async function create(
   fields: Partial<TaskCreateRequest> = {},
 ): Promise<TaskResponse> {
   const created = await store.createTask(owner, { ...walk, ...fields }, nowMs);
-  assert.equal(created.kind, 'created');
-  return created.kind === 'created' ? created.task : assert.fail();
+  return created.kind === 'created' ? created.task : assert.fail(created.kind);
 }
