@@ -93,7 +93,7 @@ test('a package of npm runs in an empty folder with Node alone', { skip: !isLinu
     cwd: place,
     encoding: 'utf8',
   });
-  assert.match(stdout, new RegExp(`^dataFolder: ${place}/data$`, 'm'));
+  assert.match(stdout, new RegExp(`^data: ${place}/data$`, 'm'));
 });
 
 /** A text that one package alone has tells whether its code is in the release: then the bill names it, and its license is there. */
