@@ -163,7 +163,10 @@ async function endAndErase(
   assert.match((await startedHere(['user', 'list'], config)).printed, /^ada@\S+\t1\t\S+\t\S+Z\tblocked$/m);
   const { printed: exported } = await startedHere(['user', 'export', ada], config);
   assert.deepEqual(JSON.parse(exported).sessionsEnded, ['blocked']);
+  const beforeMs = Date.now();
   assert.equal((await block('unblock')).code, 0);
+  const [noted] = await query('SELECT max(noted_at_ms) AS ms FROM endings');
+  assert.ok(Number(noted?.['ms']) >= beforeMs, 'who has read later rows finds it');
   await untilAnswered(current, 403, 401);
 
   const cookie = await signIn();

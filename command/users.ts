@@ -104,17 +104,19 @@ export const block: Run = async (input, context) => {
   );
 };
 
-/** What began before stays ended. Who reads revocations looks back behind the last one, and finds this one again. */
+/** What began before stays ended. The row is noted again, as of now, so that those who have read it read it again. */
 export const unblock: Run = async (input, context) => {
   const { operand: email } = input;
   refuseNoEmail(email);
   const { store, session } = readProfile(context);
-  const text = `UPDATE endings SET ended_at_ms = ?, until_ms = ?, noted_at_ms = (SELECT max(noted_at_ms) FROM endings)
-    WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
   const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
+  const noted = 'SELECT noted_at_ms FROM endings UNION ALL SELECT ?';
+  const text = `UPDATE endings SET noted_at_ms = (SELECT max(noted_at_ms) FROM (${noted}) AS noted),
+    ended_at_ms = ?, until_ms = ? WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
+  const values = [endedAtMs, endedAtMs, untilMs, subject, blockedMs];
   await audited('unblock', email, input, context, async () => {
     await using target = await openTarget(store.url, { mayBeInUse: true });
-    const changed = await alone(target, () => target.query(text, [endedAtMs, untilMs, subject, blockedMs]));
+    const changed = await alone(target, () => target.query(text, values));
     if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
   });
   context.print(`${email} may sign in again, within two seconds everywhere.`);
