@@ -14,14 +14,7 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
     async ({ page, person }) => {
       await page.addInitScript(countSteps);
       await openWith(page, person, late);
-      const walk = (task: Task, outcome: () => Promise<void>) =>
-        test.step(task, async () => {
-          await rest(page);
-          const before = await taken(page);
-          await walks[task][way](page);
-          await outcome();
-          expect((await taken(page)) - before, task).toBe(steps[task][way]);
-        });
+      const walk = walksOn(page, way, 'Late 7');
 
       await walk('capture', () => expect(group(page, 'Tomorrow')).toContainText('1 task'));
       await walk('finish and undo', async () => {
@@ -50,6 +43,39 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
       await walk('move on the board', () => expect.poll(states).toContain('WORKING'));
     },
   );
+
+const read = { description: 'Read https://www.example.org/a', dueInDays: -1 };
+
+for (const way of ['keys', 'clicks', 'taps'] as const)
+  test(
+    `recurrences, tags and links by ${way} take as many steps as the documentation says`,
+    { tag: way === 'taps' ? '@phone' : '@desktop' },
+    async ({ page, person }) => {
+      await page.addInitScript(countSteps);
+      await page
+        .context()
+        .route('https://www.example.org/**', (route) =>
+          route.fulfill({ contentType: 'text/html', body: 'There' }),
+        );
+      await openWith(page, person, [read, { description: 'Bread' }, { description: 'Milk' }]);
+      const walk = walksOn(page, way, 'Milk');
+      await walk('repeat', () => expect(page.getByTitle('Repeats: every week')).toBeVisible());
+      await walk('tag', () => expect(page.getByRole('button', { name: '#home', exact: true })).toBeVisible());
+      await walk('open a link', () => expect.poll(() => page.context().pages().length).toBe(2));
+      await page.bringToFront();
+      await walk('filter by a tag', () => expect(page.locator('.row-text')).toHaveCount(1));
+    },
+  );
+
+/** Does a thing in one way, and compares the steps that it took. */
+const walksOn = (page: Page, way: Way, present: string) => (task: Task, outcome: () => Promise<void>) =>
+  test.step(task, async () => {
+    await rest(page, present);
+    const before = await taken(page);
+    await walks[task][way](page);
+    await outcome();
+    expect((await taken(page)) - before, task).toBe(steps[task][way]);
+  });
 
 type Walk = (page: Page) => Promise<void>;
 type Press = (target: Locator) => Promise<void>;
@@ -108,6 +134,26 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
     },
     taps: (page) => swipe(page, 'Late 7', 160),
   },
+  repeat: {
+    keys: keys('n', { words: 'Take out the bins every week' }, 'Enter'),
+    clicks: (page) => capture(page, click, 'Take out the bins every week'),
+    taps: (page) => capture(page, tap, 'Take out the bins every week'),
+  },
+  tag: {
+    keys: keys('j', 'Enter', { words: ' #home' }, 'Enter'),
+    clicks: (page) => addTag(page, click),
+    taps: (page) => addTag(page, tap),
+  },
+  'open a link': {
+    keys: keys('j', 'f'),
+    clicks: (page) => click(page.getByRole('link', { name: 'example.org' })),
+    taps: (page) => tap(page.getByRole('link', { name: 'example.org' })),
+  },
+  'filter by a tag': {
+    keys: keys('/', { words: '#home' }),
+    clicks: (page) => click(page.getByRole('button', { name: '#home', exact: true })),
+    taps: (page) => tap(page.getByRole('button', { name: '#home', exact: true })),
+  },
 };
 
 /** Presses keys. Words are inserted at once, without key presses, so that they do not count. */
@@ -118,10 +164,16 @@ function keys(...strokes: readonly (string | { words: string })[]): Walk {
   };
 }
 
-async function capture(page: Page, press: Press): Promise<void> {
+async function capture(page: Page, press: Press, words = 'Book the dentist tomorrow !high'): Promise<void> {
   await press(newTask(page));
-  await page.keyboard.insertText('Book the dentist tomorrow !high');
+  await page.keyboard.insertText(words);
   await press(page.getByRole('button', { name: 'Add', exact: true }));
+}
+
+async function addTag(page: Page, press: Press): Promise<void> {
+  await press(text(page, 'Bread'));
+  await page.keyboard.insertText(' #home');
+  await press(page.getByRole('button', { name: 'Save' }));
 }
 
 async function finishAndUndo(page: Page, press: Press): Promise<void> {
@@ -161,8 +213,8 @@ function countSteps(): void {
 const taken = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'countedSteps')());
 
 /** Nothing has the focus, the tasks are there, and none of them still travels to its place, where it cannot be caught. */
-async function rest(page: Page): Promise<void> {
-  await expect(text(page, 'Late 7')).toBeVisible();
+async function rest(page: Page, present: string): Promise<void> {
+  await expect(text(page, present)).toBeVisible();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await nothingTravels(page);
 }

@@ -13,6 +13,10 @@ export const steps = {
   'move on the board': { keys: 2, clicks: 1, taps: 1 },
   'triage ten overdue': { keys: 2, clicks: 1, taps: 1 },
   'plan ten tasks': { keys: 12, clicks: 11, taps: 11 },
+  repeat: { keys: 2, clicks: 2, taps: 2 },
+  tag: { keys: 3, clicks: 2, taps: 2 },
+  'filter by a tag': { keys: 1, clicks: 1, taps: 1 },
+  'open a link': { keys: 2, clicks: 1, taps: 1 },
 } as const satisfies Readonly<Record<string, Readonly<Record<Way, number>>>>;
 
 export type Task = keyof typeof steps;

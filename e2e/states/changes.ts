@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { json, lost, never, refused } from '../answers.ts';
 import type { Answers } from '../answers.ts';
 import { newTask, paste, press } from '../walks.ts';
+import { said } from './lists.ts';
 import type { State } from './state.ts';
 import { text, button, list, writable, add, openMenu, later, overdue, task } from './state.ts';
 
@@ -19,6 +20,12 @@ async function edit(page: Page): Promise<void> {
 /** Of a task that is written or changed. */
 export const changeStates: Readonly<Record<string, State>> = {
   editing: { answers: list, reach: openEditor, shows: editor },
+  'editing a recurrence with a link': {
+    answers: said,
+    reach: (page) =>
+      page.locator('[data-row]', { hasText: 'every month on the 1st' }).locator('.row-text').press('Enter'),
+    shows: (page) => editor(page).getByLabel('Repeats'),
+  },
   'editing at 400 % zoom': {
     answers: list,
     size: { width: 320, height: 256 },

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { json, lost, never, refused } from '../answers.ts';
 import { hasCopyOf, press } from '../walks.ts';
 import type { State } from './state.ts';
-import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set } from './state.ts';
+import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set, task } from './state.ts';
 
 /** Tells the page that a worker with other files has taken control; e2e/offline.spec.ts has a real one. */
 async function bringNewVersion(page: Page): Promise<void> {
@@ -19,6 +19,17 @@ async function bringNewVersion(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 15_000 });
 }
+
+/** Tasks whose words say more. */
+export const said = {
+  'GET /api/tasks': json([
+    task(1, 'Read https://www.example.org/a/long/article #reading #home', -1),
+    task(2, 'Call the dentist at 5pm #health', 0, 'HIGH'),
+    task(3, 'Water the plants every 3 days', 0, 'LOW', 'WORKING'),
+    task(4, 'Pay the rent at https://bank.example every month on the 1st #home', 1),
+    task(5, 'Read https://www.example.org/b #reading', -1, 'MEDIUM', 'DONE'),
+  ]),
+};
 
 /** Of the list as a whole, and of the page. */
 export const listStates: Readonly<Record<string, State>> = {
@@ -55,6 +66,10 @@ export const listStates: Readonly<Record<string, State>> = {
   'all done': { answers: { 'GET /api/tasks': json(done) }, shows: text('All done.') },
   'done for today': { answers: { 'GET /api/tasks': json(later) }, shows: text(/^Nothing left for today/) },
   list: { answers: list, shows: heading(/^Overdue/) },
+  'links, tags, times and recurrences': {
+    answers: said,
+    shows: (page) => page.locator('.repeat-mark').first(),
+  },
   'list, done unfolded': {
     answers: list,
     reach: (page) => press(button(/^Done/)(page)),

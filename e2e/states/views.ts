@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { json } from '../answers.ts';
 import { dayIso, openFindBar, press, rowOf } from '../walks.ts';
 import type { State } from './state.ts';
+import { said } from './lists.ts';
 import { heading, text, button, done, later, list, writable } from './state.ts';
 
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
@@ -52,6 +53,27 @@ export const viewStates: Readonly<Record<string, State>> = {
     },
     shows: (page) => page.getByRole('option', { name: /^Tomorrow/ }),
   },
+  'date of one task': {
+    answers: list,
+    reach: async (page) => {
+      await rowOf(page, 'Call home').locator('.row-text').focus();
+      await page.keyboard.press('d');
+    },
+    shows: (page) => page.getByRole('dialog', { name: 'Change date' }).getByText('Call home'),
+  },
+  'selected, with links and tags': {
+    answers: said,
+    reach: async (page) => {
+      await page.locator('.row-text').first().focus();
+      await page.keyboard.press('Space');
+    },
+    shows: (page) => page.getByRole('region', { name: 'Selection' }),
+  },
+  'board with links, tags and recurrences': {
+    answers: said,
+    address: '/?view=board',
+    shows: (page) => page.locator('.repeat-mark').first(),
+  },
   board: {
     answers: list,
     address: '/?view=board',
@@ -63,6 +85,15 @@ export const viewStates: Readonly<Record<string, State>> = {
     shows: text('Nothing here.'),
   },
   month: { answers: list, address: '/?view=month', shows: (page) => page.locator('[aria-current=date]') },
+  'month with links, tags and recurrences': {
+    answers: said,
+    address: '/?view=month',
+    reach: async (page) => {
+      await press(page.locator(`#day-${dayIso(0)}`));
+      if ((page.viewportSize()?.width ?? 0) > 700) await page.keyboard.insertText('Bread every day !high');
+    },
+    shows: (page) => page.locator('.month-line, .day-tasks .repeat-mark').first(),
+  },
   plan: { answers: list, address: '/?view=plan', shows: (page) => page.locator('.plan-current') },
   'plan, with nothing to plan': {
     answers: { 'GET /api/tasks': json(later) },
