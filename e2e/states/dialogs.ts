@@ -97,7 +97,6 @@ export const dialogStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: async (page) => {
       await chooseFile(page, 'Home [220474322].csv', fromTodoist.join('\n'));
-      await press(text('Columns')(page));
       await press(text('Add to the task text')(page));
     },
     shows: text(/1 task would be too long/),

@@ -8,6 +8,7 @@ import { useLanguage, useWords } from '../ui/page-context.ts';
 import { lazy } from '../ui/panel.tsx';
 import { exchange } from '../words/en/exchange.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
+import { loadExchangeWords } from '../words/reading.ts';
 import { addAll } from './adding.ts';
 import type { Adding } from './adding.ts';
 import { useExchangeWords, WordsContext } from './exchange-words.ts';
@@ -25,8 +26,8 @@ export function Exchange() {
 /** Few open this: its texts come with it. */
 const inLanguage = {
   en: saying(exchange),
-  de: lazy(async () => saying((await import('../words/de/exchange.ts')).exchange)),
-  fr: lazy(async () => saying((await import('../words/fr/exchange.ts')).exchange)),
+  de: lazy(async () => saying(await loadExchangeWords.de())),
+  fr: lazy(async () => saying(await loadExchangeWords.fr())),
 };
 
 function saying(words: ExchangeWords) {

@@ -52,3 +52,9 @@ export const loadWords: Readonly<Record<Language, () => Words | Promise<Words>>>
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,
 };
+
+/** The texts of export and import, whose English ones are among its code. From here: a later part would ask for the style again. */
+export const loadExchangeWords = {
+  de: async () => (await import('./de/exchange.ts')).exchange,
+  fr: async () => (await import('./fr/exchange.ts')).exchange,
+};
