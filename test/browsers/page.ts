@@ -31,9 +31,7 @@ export type Page = Readonly<{
 }>;
 
 /** Keys by the names that the page is told. */
-export type Key =
-  | ('Enter' | 'Escape' | 'Tab' | 'Control' | 'Shift' | 'ArrowRight' | 'ArrowUp')
-  | ('a' | 'b' | 'e' | 'g' | 'j' | 'k' | 'n' | 'z' | '3' | '[' | ']');
+export type Key = 'Enter' | 'Escape' | 'Tab' | 'Control' | 'a';
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 412, height: 839 } } as const;
 

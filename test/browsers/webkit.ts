@@ -104,9 +104,6 @@ const codesOfKeys: Partial<Record<KeyName, string>> = {
   Escape: Key.ESCAPE,
   Tab: Key.TAB,
   Control: Key.CONTROL,
-  Shift: Key.SHIFT,
-  ArrowRight: Key.ARROW_RIGHT,
-  ArrowUp: Key.ARROW_UP,
 };
 
 /** Between finding and clicking the page may have drawn itself anew. */
