@@ -13,7 +13,7 @@ import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
 import type { Tidy } from './folder.ts';
 import { toApp } from './http.ts';
-import { authSection } from './provider/auth-section.ts';
+import { authSection, testConfig } from './provider/auth-section.ts';
 import { makeClock } from './provider/clock.ts';
 import type { Person, TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
@@ -41,7 +41,8 @@ export type Overrides = Readonly<{
 export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs });
-  const config = testConfig(provider, overrides);
+  const auth = authSection(provider, overrides.declared);
+  const config = withSections({ ...testConfig, auth }, overrides.config);
   const memory = openSqliteStore(':memory:');
   const store = { ...memory, ...overrides.store };
   const logged: LogLine[] = [];
@@ -96,37 +97,6 @@ export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
     /** The errors that were logged since the last call. A test fails with errors that it did not take. */
     takeErrors,
   };
-}
-
-function testConfig(provider: TestProvider, { config: sections = {}, declared }: Overrides): Config {
-  const config: Config = {
-    profile: 'test',
-    isProduction: false,
-    dataFolder: '/nonexistent',
-    http: {
-      host: '127.0.0.1',
-      port: 0,
-      trustedProxies: [],
-      allowedHosts: null,
-      publicScheme: null,
-      securityContact: null,
-    },
-    rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
-    monitoring: { host: '127.0.0.1', port: null },
-    auth: authSection(provider, declared),
-    session: {
-      secrets: ['a secret of more than thirty-two bytes'],
-      extensionSeconds: 8 * 60 * 60,
-      outageGraceSeconds: 10 * 60,
-      longestSeconds: null,
-    },
-    store: { url: 'sqlite::memory:', poolSize: 1 },
-    tasks: { timeZone: 'UTC', mostPerPerson: 10_000, mostBytesPerPerson: 4_194_304 },
-    avatars: { enabled: false, urlTemplate: 'https://avatars.example.com/{hash}', timeoutMs: 1000 },
-    localProvider: { enabled: false, port: 0, users: [] },
-    log: { level: 'debug', audit: null },
-  };
-  return withSections(config, sections);
 }
 
 function withSections(config: Config, sections: Overrides['config'] = {}): Config {

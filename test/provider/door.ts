@@ -14,7 +14,7 @@ import type { SharedRenewals } from '../../server/sign-in/renew.ts';
 import type { Finished } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
 import { makeJar } from '../cookies.ts';
-import { authSection } from './auth-section.ts';
+import { authSection, testConfig } from './auth-section.ts';
 import { makeClock } from './clock.ts';
 import type { Person } from './provider.ts';
 import { startProvider } from './provider.ts';
@@ -31,7 +31,7 @@ type Options = Readonly<{
   idTokenSeconds?: number;
 }>;
 
-const secrets = ['a secret of more than thirty-two bytes'];
+const { session: sessions } = testConfig;
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
@@ -55,10 +55,10 @@ export async function openDoor(t: TestContext, options: Options = {}) {
   function anotherProcess(shared = store) {
     const conversation = makeSignIn({
       auth: authSection(provider, options.declared),
-      sessionLimits: { extensionSeconds: 8 * 60 * 60, longestSeconds: null },
-      outageGraceSeconds: 10 * 60,
-      sessionSealer: makeSealer(secrets, 'session'),
-      pendingSealer: makeSealer(secrets, 'pending'),
+      sessionLimits: sessions,
+      outageGraceSeconds: sessions.outageGraceSeconds,
+      sessionSealer: makeSealer(sessions.secrets, 'session'),
+      pendingSealer: makeSealer(sessions.secrets, 'pending'),
       shared,
       hasEnded: options.hasEnded ?? (async () => false),
       identify: (idToken) => ({ email: idToken, name: null, pictureUrl: null }),
