@@ -62,7 +62,7 @@ export function nodeTests() {
   };
 }
 
-const startsProcesses = /\b(startProcess|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
+const startsProcesses = /\b(startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
 
 /** Of these tests, those that import one of the changed files, directly or through other files. */
 export function testsOf(changed, tests) {

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
-import { ready, startProcess } from './process.ts';
+import { ready, startProcess, startReady } from './process.ts';
 
 const server = postgresServer();
 
@@ -82,8 +82,7 @@ test('a database that an earlier start has had is not replaced by an empty one, 
     STORE_URL: `sqlite:${file}`,
   };
   const begin = async () => {
-    const service = await startProcess(t, env);
-    await service.line(/Dueline is ready/);
+    const service = await startReady(t, env);
     return service.stop();
   };
   const isNew = /"level":"warn".*"msg":"There is no database .*: a new one is made"/;

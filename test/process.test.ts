@@ -18,7 +18,7 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { navigation } from './browser.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere, toPort } from './http.ts';
-import { freePort, projectFolder, ready, startProcess } from './process.ts';
+import { freePort, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
@@ -31,8 +31,7 @@ const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
 
 for (const LOG_LEVEL of ['info', 'silent'])
   test(`every line of a service that starts, answers and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
-    const service = await startProcess(t, { LOG_LEVEL });
-    await service.line(ready);
+    const service = await startReady(t, { LOG_LEVEL });
     const login = await fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
     assert.equal(login.status, 302);
     const output = await service.stop();
@@ -65,8 +64,7 @@ test('a production start that can sign nobody in says why at level error, and on
     [{ ...client, AUTH_ENABLED: 'false' }, 'auth.enabled is false'],
     [client, undefined],
   ] as const) {
-    const service = await startProcess(t, { ...production, ...given });
-    await service.line(/Dueline is ready/);
+    const service = await startReady(t, { ...production, ...given });
     const errors = messagesIn(await service.stop()).filter((line) => line.startsWith('error '));
     assert.deepEqual(errors, reason === undefined ? [] : [`error NOBODY CAN SIGN IN: ${reason}`]);
   }
@@ -85,8 +83,7 @@ test('a request that runs when the service is told to stop is finished and answe
       providers: [{ id: 'slow', label: 'Slow', issuer, clientId: 'c', clientSecret: 's' }],
     },
   });
-  const service = await startProcess(t, { PROFILE: 'local', CONFIG });
-  await service.line(ready);
+  const service = await startReady(t, { PROFILE: 'local', CONFIG });
 
   const halfway = connect(service.port, '127.0.0.1');
   await once(halfway, 'connect');
@@ -108,8 +105,7 @@ test('a request that runs when the service is told to stop is finished and answe
 
 // Node by itself gives up a request that never comes to its end after 30 s at the earliest.
 test('what does not end within ten seconds of the stop is cut off', { timeout: 28_000 }, async (t) => {
-  const service = await startProcess(t);
-  await service.line(ready);
+  const service = await startReady(t);
   const endless = connect(service.port, '127.0.0.1');
   await once(endless, 'connect');
   endless.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
@@ -125,8 +121,7 @@ test('the service sweeps at its start, and does not stop before that is done', a
   const nowMs = Date.now();
   await before.publishRenewal('token', 'a sealed session', nowMs - 1);
   await before.close();
-  const service = await startProcess(t, { DATA });
-  await service.line(ready);
+  const service = await startReady(t, { DATA });
   await service.stop();
   const after = openSqliteStore(path);
   t.after(() => after.close());
@@ -199,8 +194,7 @@ test(
   { skip: !isBuilt && 'needs npm run build' },
   async (t) => {
     const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
-    const service = await startProcess(t, { ...production, ...client }, projectFolder, program);
-    await service.line(/Dueline is ready/);
+    const service = await startReady(t, { ...production, ...client }, projectFolder, program);
     const headers = { host: production.ALLOWED_HOSTS, ...navigation };
     const get = (path: string) => toPort(service)({ method: 'GET', path, headers });
     assert.match((await get('/')).body, /<html data-nobody /);

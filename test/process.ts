@@ -1,13 +1,85 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
+import { programPath } from '../scripts/programs.mjs';
 import { built, sources } from '../scripts/service.mjs';
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
-import { startChild } from './proxies/child.ts';
+
+type Variables = Readonly<Record<string, string>>;
+type Start = Readonly<{ cwd: string; env?: Variables; lastSignal?: 'SIGKILL' | 'SIGTERM' }>;
+
+/** A program that runs in the foreground beside the test. */
+export type Child = ReturnType<typeof startChild>;
+
+/**
+ * Starts a program with nothing of the test's own environment. `lastSignal` is what it gets when the test process ends
+ * before it.
+ */
+export function startChild(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, lastSignal = 'SIGKILL' }: Start,
+) {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const child = spawn(program, args, { cwd, env: { PATH: programPath, ...env }, stdio: [...stdio] });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output: written.trimEnd() }));
+  // A test that fails before it ends this must not leave it behind.
+  const kill = () => child.kill(lastSignal);
+  process.once('exit', kill);
+  void ended.then(() => process.off('exit', kill));
+  const early = ended.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
+  early.catch(() => {});
+
+  return {
+    pid: child.pid ?? -1,
+    /** Everything that it has written so far, on both streams. */
+    written: () => written,
+    /** Resolves with the first line, of those written from the start, that matches. Rejects when the program ends without. */
+    line: (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
+        const look = () => {
+          const found = written
+            .split('\n')
+            .slice(0, -1)
+            .find((line) => pattern.test(line));
+          if (found === undefined) return;
+          for (const stream of [child.stdout, child.stderr]) stream.off('data', look);
+          resolve(found);
+        };
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+        early.catch(reject);
+        look();
+      }),
+    /** Asks again and again until it is so. Rejects when the program ends before. */
+    until: async (isSo: () => Promise<boolean>) => {
+      while (!(await Promise.race([isSo(), early]))) await wait(20);
+    },
+    /** Resolves with the exit code, null after a signal, and everything written. */
+    ended,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Ends it with SIGTERM and waits until it is gone. */
+    stop: async (): Promise<void> => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Runs a program and waits for its end; `written` has both streams. */
+export function runToEnd(program: string, args: readonly string[]) {
+  const options = { env: { PATH: programPath }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  return { status, written: `${stdout}${stderr}` };
+}
 
 /** The real program in a process of its own, with a data folder and ports of its own. */
 export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>;
@@ -28,7 +100,7 @@ export const projectFolder = join(import.meta.dirname, '..');
  */
 export async function startProcess(
   t: Tidy,
-  env: Record<string, string> = {},
+  env: Variables = {},
   releaseFolder = projectFolder,
   program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
 ) {
@@ -43,30 +115,26 @@ export async function startProcess(
       ...env,
     },
   });
-  const { pid, signal, exitCode, written } = child;
-  t.after(() => signal('SIGKILL'));
-  const ended = exitCode.then((code) => ({ code, output: written().trimEnd() }));
-  const until = <Found>(look: (lines: readonly string[]) => Found | undefined) =>
-    child.until((text) => look(text.split('\n').slice(0, -1)));
+  t.after(() => child.signal('SIGKILL'));
   return {
+    ...child,
     address: `http://127.0.0.1:${port}`,
     port,
-    pid,
-    signal,
-    /** Resolves with the first line, of those printed from the start, that matches. Rejects when the process ends without. */
-    line: (pattern: RegExp) => until((lines) => lines.find((line) => pattern.test(line))),
-    /** The same for what only several lines together tell: looks until it is not undefined. */
-    until,
-    /** Resolves with the exit code and everything printed. */
-    ended,
     /** Ends it in order, with exit code 0. Gives what it has printed. */
     stop: async (): Promise<string> => {
-      signal('SIGTERM');
-      const { code, output } = await ended;
+      child.signal('SIGTERM');
+      const { code, output } = await child.ended;
       assert.equal(code, 0, output);
       return output;
     },
   };
+}
+
+/** The same, and waits until it is ready. */
+export async function startReady(...start: Parameters<typeof startProcess>) {
+  const service = await startProcess(...start);
+  await service.line(/Dueline is ready/);
+  return service;
 }
 
 /**

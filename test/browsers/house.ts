@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
-import { freePort, startProcess } from '../process.ts';
+import { freePort, startReady } from '../process.ts';
 import type { ServiceProcess } from '../process.ts';
 import type { Engine, Look } from './page.ts';
 import { visitorAt } from './visitor.ts';
@@ -61,8 +61,7 @@ async function openHouse(t: Tidy) {
   };
   let service: ServiceProcess;
   const start = async () => {
-    service = await startProcess(t, env);
-    await service.line(/Dueline is ready/);
+    service = await startReady(t, env);
   };
   await start();
   return {

@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { Builder, Capabilities, error, Key, WebElement } from 'selenium-webdriver';
 import type { WebDriver } from 'selenium-webdriver';
 
-import { freePort } from '../process.ts';
-import { startChild } from '../proxies/child.ts';
+import { freePort, startChild } from '../process.ts';
 import { sizes, timeZone } from './page.ts';
 import type { Engine, Key as KeyName, Page } from './page.ts';
 
@@ -18,7 +16,7 @@ export const webkit: Engine = {
     const home = mkdtempSync(join(tmpdir(), 'dueline-webkit-'));
     letTheWindowBeNarrow(home);
     const screen = startChild('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], { cwd: home });
-    const [, display] = await screen.says(/^(\d+)$/m);
+    const display = await screen.line(/^\d+$/);
     const env = {
       HOME: home,
       DISPLAY: `:${display}`,
@@ -29,8 +27,7 @@ export const webkit: Engine = {
     const port = await freePort();
     const service = startChild('WebKitWebDriver', [`--port=${port}`], { cwd: home, env });
     // The driver says nothing when it is ready.
-    const isReady = () => isAnswered(`http://127.0.0.1:${port}/status`);
-    while (!(await Promise.race([service.ended, isReady()]))) await pause(20);
+    await service.until(() => isAnswered(`http://127.0.0.1:${port}/status`));
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))

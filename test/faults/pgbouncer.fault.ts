@@ -9,9 +9,8 @@ import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts
 import { describeStore } from '../../server/store/store-suite.ts';
 import { asPostgres } from '../postgres/binaries.ts';
 import { postgresServer } from '../postgres/database.ts';
-import { freePort } from '../process.ts';
-import type { Child } from '../proxies/child.ts';
-import { startChild } from '../proxies/child.ts';
+import { freePort, startChild } from '../process.ts';
+import type { Child } from '../process.ts';
 
 // The whole store suite through a real PgBouncer in transaction mode, with fewer connections behind it than before it.
 const server = postgresServer();
@@ -42,7 +41,7 @@ before(async () => {
     diesWithUs: true,
   });
   bouncer = startChild(program, args, { cwd: tmpdir() });
-  await bouncer.says(/process up/);
+  await bouncer.line(/process up/);
 });
 
 after(async () => {

@@ -9,8 +9,7 @@ import { parse } from 'yaml';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
-import { freePort, projectFolder, ready, startProcess } from '../process.ts';
-import { runToEnd } from '../proxies/child.ts';
+import { freePort, projectFolder, runToEnd, startReady } from '../process.ts';
 
 const inProject = (path: string) => join(projectFolder, path);
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
@@ -26,8 +25,7 @@ before(() => {
 
 test('the metrics of a running service pass promtool, and alerts and dashboard ask for no others', async (t) => {
   const port = await freePort();
-  const service = await startProcess(t, { MONITORING_PORT: String(port) });
-  await service.line(ready);
+  const service = await startReady(t, { MONITORING_PORT: String(port) });
   await fetch(`${service.address}/api/tasks`);
   assert.equal((await fetch(`${service.address}/metrics`)).status, 404, 'on a listener of their own');
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -4,9 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort } from '../process.ts';
-import type { Child } from '../proxies/child.ts';
-import { startChild } from '../proxies/child.ts';
+import { freePort, startChild } from '../process.ts';
+import type { Child } from '../process.ts';
 import { asPostgres, postgresBinaries } from './binaries.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -36,13 +35,13 @@ export async function startCluster(settings: readonly string[] = []) {
   /** The same data on the same port again, as after a crash of the machine or a stop. */
   async function start(): Promise<void> {
     server = startChild(command, args, { cwd: tmpdir(), lastSignal: 'SIGTERM' });
-    await server.says(/ready to accept connections/);
+    await server.line(/ready to accept connections/);
   }
 
   /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
   async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     server.signal(signal);
-    await server.exitCode;
+    await server.ended;
   }
 
   await start();

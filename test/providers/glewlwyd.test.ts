@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 
 import { programs } from '../../scripts/programs.mjs';
-import { startChild } from '../proxies/child.ts';
+import { startChild } from '../process.ts';
 import type { Person, Place, ProviderKind } from './kind.ts';
 import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
@@ -28,7 +28,7 @@ const glewlwyd: ProviderKind = {
       ['--config-file', join(place.folder, 'glewlwyd.conf')],
       { cwd: place.folder, env: { ...place.clock, LD_LIBRARY_PATH: libraries } },
     );
-    await answers(child, `http://localhost:${place.port}/config`);
+    await child.until(answers(`http://localhost:${place.port}/config`));
     await setUpGlewlwyd(place, { ...person, ...login });
     return child;
   },

@@ -1,13 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
 import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
-import type { Child } from '../proxies/child.ts';
+import type { Child } from '../process.ts';
 
 /** Id and secret with every character that Basic authentication has been seen to go wrong with. */
 export const client = {
@@ -50,21 +49,12 @@ export const makeRsaKeys = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-/** Resolves once the address answers 200. Throws with all that the program has written when it ends, or answers otherwise. */
-export async function answers(child: Child, address: string): Promise<void> {
-  for (;;) {
-    const status = await Promise.race([statusOf(address), child.ended]);
-    if (status === 200) return;
-    if (status !== undefined) throw new Error(`${address} answers ${status}:\n${child.written()}`);
-    await wait(20);
-  }
-}
-
-const statusOf = (address: string): Promise<number | undefined> =>
-  fetch(address).then(
-    ({ status }) => status,
-    () => undefined,
-  );
+/** Whether the address answers 200; throws when it answers otherwise. */
+export const answers = (address: string) => async () => {
+  const answer = await fetch(address).catch(() => undefined);
+  if (answer !== undefined && !answer.ok) throw new Error(`${address} answers ${answer.status}`);
+  return answer !== undefined;
+};
 
 /** The Debian packages of a program as files in a folder: no script of theirs has run, nothing is installed or started. */
 export function unpacked(program: Program) {

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { programs } from '../../scripts/programs.mjs';
-import { startChild } from '../proxies/child.ts';
+import { startChild } from '../process.ts';
 import type { Place, ProviderKind } from './kind.ts';
 import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
@@ -32,7 +32,7 @@ const lemonldap: ProviderKind = {
       // Killed outright it would leave its workers behind.
       lastSignal: 'SIGTERM',
     });
-    await answers(child, `http://localhost:${place.port}/.well-known/openid-configuration`);
+    await child.until(answers(`http://localhost:${place.port}/.well-known/openid-configuration`));
     return child;
   },
   signIn: async (page) => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { programs } from '../../scripts/programs.mjs';
-import { startChild } from './child.ts';
+import { startChild } from '../process.ts';
 import type { Edit, Place, ProxyKind } from './proxy.ts';
 
 export const nginx: ProxyKind = {

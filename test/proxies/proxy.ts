@@ -4,12 +4,11 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
 import { freePort } from '../process.ts';
-import type { Child } from './child.ts';
+import type { Child } from '../process.ts';
 
 /** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
 export const publicHost = 'dueline.example.org';
@@ -89,7 +88,7 @@ async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Pr
   const child = kind.start(configPath, place);
   const logged = () =>
     [child.written(), ...globSync(join(folder, '*.log')).map((log) => readFileSync(log, 'utf8'))].join('');
-  await listens(child, place.httpsPort).catch((cause: unknown) => {
+  await child.until(isOpen(place.httpsPort)).catch((cause: unknown) => {
     throw new Error(`${kind.name} did not start:\n${logged()}`, { cause });
   });
   return {
@@ -111,19 +110,16 @@ export function editText(text: string, edits: readonly Edit[]): string {
   }, text);
 }
 
-/** Resolves once the port takes connections. */
-async function listens(child: Child, port: number): Promise<void> {
-  const isOpen = async () => {
-    const socket = connect(port, '127.0.0.1');
-    const opened = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    return opened;
-  };
-  while (!(await Promise.race([isOpen(), child.ended]))) await wait(10);
-}
+/** Whether the port takes connections. */
+const isOpen = (port: number) => async () => {
+  const socket = connect(port, '127.0.0.1');
+  const opened = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return opened;
+};
 
 /** A certificate for one name, good for a day, and the authority that vouches for it. Paths are those of PEM files in the folder. */
 export function makeCertificate(folder: string, name: string) {

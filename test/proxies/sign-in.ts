@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
-import { freePort, startProcess } from '../process.ts';
+import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
 import { ask, askHttp2 } from './client.ts';
 import type { Place, ProxyKind, RunningProxy } from './proxy.ts';
@@ -172,8 +172,7 @@ async function startService(t: Tidy) {
     avatars: { enabled: false },
     localProvider: { enabled: true, port: providerPort, users: [person] },
   });
-  const service = await startProcess(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
-  await service.line(/Dueline is ready/);
+  await startReady(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
   return { address: `127.0.0.1:${port}`, issuer };
 }
 

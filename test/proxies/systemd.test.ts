@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
-import { runToEnd } from './child.ts';
+import { runToEnd } from '../process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
