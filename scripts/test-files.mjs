@@ -23,11 +23,6 @@ export const sources = [
 export const withPrograms = [
   { name: 'Apache httpd', file: 'test/proxies/apache.test.ts', needs: ['chromium', 'openssl', 'apache'] },
   { name: 'Caddy', file: 'test/proxies/caddy.test.ts', needs: ['chromium', 'openssl', 'caddy'] },
-  {
-    name: 'Caddy for Compose',
-    file: 'test/proxies/compose.test.ts',
-    needs: ['chromium', 'openssl', 'caddy'],
-  },
   { name: 'HAProxy', file: 'test/proxies/haproxy.test.ts', needs: ['chromium', 'openssl', 'haproxy'] },
   { name: 'nginx', file: 'test/proxies/nginx.test.ts', needs: ['chromium', 'openssl', 'nginx'] },
   { name: 'Glewlwyd', file: 'test/providers/glewlwyd.test.ts', needs: ['chromium', 'faketime', 'glewlwyd'] },

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Edit, Place, ProxyKind } from './proxy.ts';
+import { publicHost } from './proxy.ts';
 
 export const nginx: ProxyKind = {
   name: 'nginx',
   program: programs.nginx,
   file: 'nginx.conf',
-  withoutLimits: [['large_client_header_buffers 4 32k;', '']],
   longFieldStatus: 431,
   repeatsBodies: true,
   lost: { most: 0, answers: [] },
@@ -43,10 +43,6 @@ export const apache: ProxyKind = {
   name: 'apache',
   program: programs.apache,
   file: 'apache.conf',
-  withoutLimits: [
-    ['LimitRequestFieldSize 32768', ''],
-    ['LimitRequestFields 256', ''],
-  ],
   // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
   longFieldStatus: 400,
   repeatsBodies: true,
@@ -93,7 +89,6 @@ export const caddy: ProxyKind = {
   name: 'caddy',
   program: programs.caddy,
   file: 'Caddyfile',
-  withoutLimits: [['max_header_size 64KiB', '']],
   longFieldStatus: 431,
   repeatsBodies: false,
   // 503 while it takes both replicas for away: until its next check of the first one.
@@ -119,14 +114,27 @@ export const caddy: ProxyKind = {
     }),
 };
 
+/** The file for Compose, with a certificate of the test in place of one that Caddy obtains. */
+export const caddyInCompose: ProxyKind = {
+  ...caddy,
+  file: 'compose/Caddyfile',
+  edits: (place) => [
+    [
+      '{\n\tlog {',
+      `{\n\tadmin unix/${join(place.folder, 'admin')}\n\tauto_https disable_redirects\n\thttp_port ${place.httpPort}\n\thttps_port ${place.httpsPort}\n\tlog {`,
+    ],
+    [
+      '{$DUELINE_HOST} {',
+      `${publicHost} {\n\ttls ${place.certificate.chainPath} ${place.certificate.keyPath}`,
+    ],
+    ['dueline:8080', place.upstreams[0] ?? ''],
+  ],
+};
+
 export const haproxy: ProxyKind = {
   name: 'haproxy',
   program: programs.haproxy,
   file: 'haproxy.cfg',
-  withoutLimits: [
-    ['tune.bufsize 65536', ''],
-    ['tune.http.maxhdr 256', ''],
-  ],
   longFieldStatus: 431,
   repeatsBodies: true,
   lost: { most: 0, answers: [] },

@@ -34,8 +34,6 @@ export type ProxyKind = Readonly<{
   /** The shipped file, in deploy/. */
   file: string;
   edits: (place: Place) => readonly Edit[];
-  /** Takes the limits for headers out of the file, which leaves the program's own. */
-  withoutLimits: readonly Edit[];
   /** The answer to a header field of 34 KB in HTTP/1.1. */
   longFieldStatus: 400 | 431;
   /** Whether it sends a request with a body to the second replica when the first one cannot be reached. */
