@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
-import { partitionsScanned, partitionTasks } from '../test/postgres/partitions.ts';
+import { partitionsScanned, partitionTasks } from './partitions.ts';
 import { emailOf } from './people.ts';
 
 // Loads owners and tasks into a PostgreSQL of its own and measures through the store what one node gives:

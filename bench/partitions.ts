@@ -1,6 +1,6 @@
-import { fieldNames } from '../../contract/fields.ts';
-import { walk } from '../../server/store/suite/kit.ts';
-import { statements } from '../../server/store/postgres/postgres-statements.ts';
+import { fieldNames } from '../contract/fields.ts';
+import { walk } from '../server/store/suite/kit.ts';
+import { statements } from '../server/store/postgres/postgres-statements.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
