@@ -58,11 +58,10 @@ async function start(t: TestContext) {
   const replica = await makeReplica(t, { provider });
   const first = await replica.start();
   const [mallory, other] = ['mallory', 'other'].map((name) =>
-    makeVisitor(replica, provider, `${name}@example.com`),
+    makeVisitor(t, replica, provider, `${name}@example.com`),
   );
   assert.ok(mallory && other);
   for (const visitor of [mallory, other]) {
-    t.after(visitor.close);
     await visitor.signIn();
     assert.equal((await visitor.post('/api/tasks', { ...task, description: 'one' })).statusCode, 201);
   }

@@ -18,8 +18,7 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
   execAsPostgres([join(postgresBinaries(), 'pg_checksums'), '--enable', '--pgdata', cluster.folder]);
   await cluster.start();
   const { crowd, replica, provider, service } = await begin(t, { storeUrl: cluster.url, people });
-  const visitor = makeVisitor(replica, provider, 'victim@example.com');
-  t.after(visitor.close);
+  const visitor = makeVisitor(t, replica, provider, 'victim@example.com');
   await visitor.signIn();
   // So many that they have pages of their own.
   const victim = makeWriter(visitor, makeChance(1), crowd.tally);

@@ -73,7 +73,7 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     await load.stop();
     await crowd.compare();
     await check(replica);
-    const newcomer = makeVisitor(replica, provider, `newcomer-${kill}@example.com`);
+    const newcomer = makeVisitor(t, replica, provider, `newcomer-${kill}@example.com`);
     await newcomer.signIn();
     assert.equal((await newcomer.get('/api/auth/me')).statusCode, 200, 'a new sign-in after the kill');
     newcomer.close();

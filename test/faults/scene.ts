@@ -63,8 +63,7 @@ export async function signInCrowd(
   const writers = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const from = `127.0.1.${index + 1}`;
-      const visitor = makeVisitor(door, provider, `writer-${index}@example.com`, { from });
-      t.after(visitor.close);
+      const visitor = makeVisitor(t, door, provider, `writer-${index}@example.com`, from);
       await visitor.signIn();
       return makeWriter(visitor, makeChance(seed * 1000 + index), tally);
     }),
@@ -145,7 +144,9 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
   await load.during(Promise.resolve(beginTrouble(load, crowd)));
   if (beginsQuietly) load = crowd.begin();
   const begunMs = performance.now();
-  const reads = await load.during(readsGoOn ? readFor(lastsMs, crowd) : refusedAfter(lastsMs, crowd));
+  const [reader] = crowd.writers;
+  assert.ok(reader);
+  const reads = await load.during((readsGoOn ? readFor : refusedAfter)(lastsMs, reader.visitor));
   const failed = kinds(tally.failed);
   if (says) assert.match(failed, /503 (store_unavailable|overloaded)/);
   else assert.equal(failed, 'none');
@@ -176,30 +177,25 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
 }
 
 /** One person reads again and again, and gets an answer each time. */
-async function readFor(lastsMs: number, crowd: Crowd): Promise<Record<string, number>> {
-  const reader = crowd.writers[0]?.visitor.again();
+async function readFor(lastsMs: number, { get }: Visitor): Promise<Record<string, number>> {
   const endMs = performance.now() + lastsMs;
   let [reads, slowestMs] = [0, 0];
-  while (performance.now() < endMs) {
+  for (; performance.now() < endMs; await wait(50)) {
     const sentMs = performance.now();
-    const read = await reader?.get('/api/tasks');
-    assert.equal(read?.statusCode, 200, read?.body);
+    const { statusCode, body } = await get('/api/tasks');
+    assert.equal(statusCode, 200, body);
     reads += 1;
     slowestMs = Math.max(slowestMs, performance.now() - sentMs);
-    await wait(50);
   }
-  reader?.close();
   return { 'reads meanwhile': reads, 'slowest in ms': Math.round(slowestMs) };
 }
 
-async function refusedAfter(lastsMs: number, crowd: Crowd): Promise<Record<string, number>> {
+async function refusedAfter(lastsMs: number, { get }: Visitor): Promise<Record<string, number>> {
   await wait(lastsMs);
-  const reader = crowd.writers[0]?.visitor.again();
-  const read = await reader?.get('/api/tasks');
-  assert.equal(read?.statusCode, 503, read?.body);
-  assert.ok(Number(read.headers['retry-after']) > 0);
-  assert.match(read.body, /"code":"(store_unavailable|overloaded)"/);
-  reader?.close();
+  const { statusCode, body, headers } = await get('/api/tasks');
+  assert.equal(statusCode, 503, body);
+  assert.ok(Number(headers['retry-after']) > 0);
+  assert.match(body, /"code":"(store_unavailable|overloaded)"/);
   return {};
 }
 

@@ -37,8 +37,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   let signIns = 0;
 
   const everybody = Array.from({ length: people }, (_, index) => {
-    const visitor = makeVisitor(replica, provider, `person-${index}@example.com`);
-    t.after(visitor.close);
+    const visitor = makeVisitor(t, replica, provider, `person-${index}@example.com`);
     return makeWriter(visitor, makeChance(index), tally, tasksEach);
   });
   const signIn = async ({ visitor }: Writer) => {

@@ -5,9 +5,8 @@ import { Agent as TlsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import type { Browser } from '../browser.ts';
 import { openBrowser } from '../browser.ts';
-import type { Cookie } from '../cookies.ts';
+import type { Tidy } from '../folder.ts';
 import type { PortAnswer, Question, Target } from '../http.ts';
 import { toPort } from '../http.ts';
 import type { TestProvider } from '../provider/provider.ts';
@@ -20,26 +19,10 @@ export type Door = Omit<Target, 'agent'> &
   }>;
 
 /** Someone with a browser whose connections are kept. A request rejects when no whole answer came within the door's timeout. */
-export type Visitor = Omit<Browser<PortAnswer>, 'signIn'> &
-  Readonly<{
-    email: string;
-    door: Door;
-    /** The whole way through the provider; a session that was there is forgotten first. */
-    signIn: () => Promise<void>;
-    /** The very same session in another browser. */
-    again: () => Visitor;
-    /** Nobody asks any more. */
-    isGone: () => boolean;
-    close: () => void;
-  }>;
+export type Visitor = ReturnType<typeof makeVisitor>;
 
-/** Someone before the door, not signed in unless cookies are brought along. `from`: an address of their own. */
-export function makeVisitor(
-  door: Door,
-  provider: TestProvider,
-  email: string,
-  { from = '127.0.0.1', cookies }: { from?: string; cookies?: Map<string, Cookie> } = {},
-): Visitor {
+/** Someone before the door, not signed in. `from`: an address of their own. */
+export function makeVisitor(t: Tidy, door: Door, provider: TestProvider, email: string, from = '127.0.0.1') {
   let gone = false;
   const agent = new (door.authority === undefined ? Agent : TlsAgent)({
     keepAlive: true,
@@ -49,22 +32,24 @@ export function makeVisitor(
     transport: toPort({ ...door, agent }),
     provider,
     host: door.host ?? `127.0.0.1:${door.port}`,
-    cookies: new Map(cookies),
   });
+  const close = () => {
+    gone = true;
+    agent.destroy();
+  };
+  t.after(close);
   return {
     ...browser,
     email,
     door,
-    async signIn() {
+    /** The whole way through the provider; a session that was there is forgotten first. */
+    signIn: async () => {
       browser.cookies.clear();
       await browser.signIn({ sub: email, email, email_verified: true, name: email });
     },
-    again: () => makeVisitor(door, provider, email, { from, cookies: browser.cookies }),
+    /** Nobody asks any more. */
     isGone: () => gone,
-    close() {
-      gone = true;
-      agent.destroy();
-    },
+    close,
   };
 }
 

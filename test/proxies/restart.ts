@@ -29,9 +29,8 @@ export function testRestart(kind: ProxyKind): void {
       timeoutMs: 20_000,
     };
     const visitors = Array.from({ length: 6 }, (_, index) =>
-      makeVisitor(door, provider, `${index}@example.com`, { from: `127.0.1.${index + 1}` }),
+      makeVisitor(t, door, provider, `${index}@example.com`, `127.0.1.${index + 1}`),
     );
-    t.after(() => visitors.forEach(({ close }) => close()));
     await Promise.all(visitors.map(({ signIn }) => signIn()));
 
     const counts: Record<string, number> = {};
