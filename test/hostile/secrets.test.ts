@@ -5,7 +5,6 @@ import type { ProviderConfig } from '../../server/config.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import type { Pair } from '../cookies.ts';
 import { headerOf, setBy } from '../cookies.ts';
 import { assertNoSession, sessionPairs } from './session-cookies.ts';
 
@@ -53,28 +52,6 @@ for (const [what, ours, theirs] of [
       assert.deepEqual(setBy(joined), setBy(renewed), 'both hand out the one renewed session');
     }
   });
-
-test('a cookie of another purpose never opens as a session, nor a session as a sign-in', async (t) => {
-  const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  const { pathname, search, searchParams } = new URL(service.provider.authorize(await browser.login()));
-  const [pending] = [...browser.cookies.values()].map(({ value }) => value);
-  const session = sessionPairs(await service.signedIn())[0]?.[1];
-  assert.ok(pending && session);
-
-  for (const sent of [
-    [['q_session', pending]],
-    [['q_session_chunk_1', pending]],
-  ] satisfies readonly Pair[][]) {
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), 'a sign-in');
-  }
-  const answer = await browser.get(pathname + search, {
-    ...navigation,
-    cookie: headerOf([[`q_auth_${searchParams.get('state')}`, session]]),
-  });
-  assert.equal(answer.headers.location, '/?signin=failed');
-  assert.equal(service.provider.count('token'), 1, 'only the sign-in that was');
-});
 
 for (const [what, provider] of [
   ['another issuer', { issuer: 'https://id.example.org' }],

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
-import type { Browser } from '../browser.ts';
 import type { Cookie } from '../cookies.ts';
 import { setBy } from '../cookies.ts';
-import { sessionPairs } from '../hostile/session-cookies.ts';
+import { playClaims, sessionPairs } from '../hostile/session-cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
 const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];
@@ -25,92 +23,84 @@ for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {
   const what = `a renewal from ${from.length} to ${to.length} cookies`;
 
   test(`${what}: a browser that loses all of it gets in with the old ones for 60 s, then signs in again`, async (t) => {
-    const renewed = await renew(t, from, to);
-    const { service, old, set, redemptions } = renewed;
+    const { clock, old, set, redemptions, browserWith, assertSignsInAgain } = await renew(t, from, to);
     for (const laterMs of [0, 59_999]) {
-      service.clock.advance(laterMs);
-      const browser = browserWith(service, old);
-      const answer = await browser.get('/api/auth/me');
+      clock.advance(laterMs);
+      const answer = await browserWith(old).get('/api/auth/me');
       assert.equal(answer.statusCode, 200, `${laterMs} ms later`);
       assert.deepEqual(setBy(answer), set, 'it is told the same again');
     }
     assert.equal(redemptions(), 1);
-    service.clock.advance(1);
-    await assertSignsInAgain(renewed, old);
+    clock.advance(1);
+    await assertSignsInAgain(old);
   });
 
   test(`${what}: a browser that loses one of them gets in, or is told so and signs in again`, async (t) => {
     for (const lost of getsInWithout) {
-      const renewed = await renew(t, from, to);
-      const browser = browserWith(renewed.service, without(renewed, lost));
+      const { clock, without, redemptions, browserWith } = await renew(t, from, to);
+      const browser = browserWith(without(lost));
       for (const laterMs of [0, hourMs]) {
-        renewed.service.clock.advance(laterMs);
+        clock.advance(laterMs);
         assert.equal((await browser.get('/api/auth/me')).statusCode, 200, `${laterMs} ms later`);
       }
-      assert.equal(renewed.redemptions(), 2);
-      assert.deepEqual(namesOf(browser), to, 'with exactly its own cookies');
+      assert.equal(redemptions(), 2);
+      assert.deepEqual(
+        sessionPairs(browser).map(([name]) => name),
+        to,
+        'with exactly its own cookies',
+      );
     }
     for (const lost of signsInAgainWithout) {
-      const renewed = await renew(t, from, to);
-      await assertSignsInAgain(renewed, without(renewed, lost));
-      assert.equal(renewed.redemptions(), 1);
+      const { without, redemptions, assertSignsInAgain } = await renew(t, from, to);
+      await assertSignsInAgain(without(lost));
+      assert.equal(redemptions(), 1);
     }
   });
 }
 
-const namesOf = (browser: Browser) => sessionPairs(browser).map(([name]) => name);
-
-type Renewed = Readonly<{
-  service: TestApp;
-  old: ReadonlyMap<string, Cookie>;
-  /** What the answer of the renewal set, expired cookies with an empty value. */
-  set: ReturnType<typeof setBy>;
-  redemptions: () => number;
-}>;
+type Cookies = ReadonlyMap<string, Cookie>;
 
 /** Someone whose session has just been renewed and had these cookies before and after. */
-async function renew(t: TestContext, from: readonly string[], to: readonly string[]): Promise<Renewed> {
+async function renew(t: TestContext, from: readonly string[], to: readonly string[]) {
   const service = await startTestApp(t);
-  const { provider, clock } = service;
-  const playSize = ({ length }: readonly string[]) =>
-    provider.play({ claims: (said) => ({ ...said, groups: 'g'.repeat((length - 1) * 3_000) }) });
-  playSize(from);
+  const { provider, clock, openBrowser } = service;
+  playClaims(service, (from.length - 1) * 3000);
   const browser = await service.signedIn();
-  const old = new Map(browser.cookies);
-  assert.deepEqual(namesOf(browser), from);
+  const old: Cookies = new Map(browser.cookies);
+  assert.deepEqual([...old.keys()], from);
   clock.advance(hourMs);
-  playSize(to);
+  playClaims(service, (to.length - 1) * 3000);
+  // Expired cookies with an empty value.
   const set = setBy(await browser.get('/api/auth/me'));
-  assert.deepEqual(namesOf(browser), to);
-  const redemptions = () =>
-    provider.seen.filter(({ form }) => form.get('grant_type') === 'refresh_token').length;
-  return { service, old, set, redemptions };
-}
+  assert.deepEqual([...browser.cookies.keys()], to);
 
-/** What a browser holds that missed one line of the renewal's answer. */
-function without({ service, old, set }: Renewed, lost: string): Map<string, Cookie> {
-  assert.ok(
-    set.some(([name]) => name === lost),
-    `${lost} is not among what is set`,
-  );
-  const cookies = new Map(old);
-  for (const [name, value] of set.filter(([each]) => each !== lost)) {
-    if (value === '') cookies.delete(name);
-    else cookies.set(name, { value, path: '/', expiresAtMs: service.clock.nowMs() + 9 * hourMs });
+  function browserWith(cookies: Cookies) {
+    const other = openBrowser();
+    for (const [name, cookie] of cookies) other.cookies.set(name, cookie);
+    return other;
   }
-  return cookies;
-}
-
-function browserWith(service: TestApp, cookies: ReadonlyMap<string, Cookie>): Browser {
-  const browser = service.openBrowser();
-  for (const [name, cookie] of cookies) browser.cookies.set(name, cookie);
-  return browser;
-}
-
-async function assertSignsInAgain({ service }: Renewed, cookies: ReadonlyMap<string, Cookie>): Promise<void> {
-  const browser = browserWith(service, cookies);
-  assert.equal((await browser.get('/api/tasks')).statusCode, 401);
-  await browser.signIn();
-  assert.equal((await browser.get('/api/tasks')).statusCode, 200);
-  await browserWith(service, cookies).signIn();
+  return {
+    clock,
+    old,
+    set,
+    browserWith,
+    redemptions: () => provider.seen.filter(({ form }) => form.has('refresh_token')).length,
+    /** What a browser holds that missed one line of the renewal's answer. */
+    without: (lost: string): Cookies => {
+      assert.ok(set.some(([name]) => name === lost));
+      const held = new Map(old);
+      for (const [name] of set.filter(([each]) => each !== lost)) {
+        const cookie = browser.cookies.get(name);
+        if (cookie === undefined) held.delete(name);
+        else held.set(name, cookie);
+      }
+      return held;
+    },
+    assertSignsInAgain: async (cookies: Cookies) => {
+      const other = browserWith(cookies);
+      assert.equal((await other.get('/api/tasks')).statusCode, 401);
+      await other.signIn();
+      assert.equal((await other.get('/api/tasks')).statusCode, 200);
+    },
+  };
 }
