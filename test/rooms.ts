@@ -10,18 +10,13 @@ export const values = [
   'web/tasks/actions.ts',
 ];
 
+const below = ['contract', 'server/http', 'server/log', 'server/wait.ts', 'server/config'];
+
 /** What a request needs inside the service, without the SQL. */
-const inside = [
-  'contract',
-  'server/http',
-  'server/log',
-  'server/wait.ts',
-  'server/session',
-  'server/sign-in',
-  'server/people',
-  'server/store/store.ts',
-  'server/config',
-];
+const inside = [...below, 'server/session', 'server/sign-in', 'server/people', 'server/store/store.ts'];
+
+/** What every room needs that works with tasks. */
+const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
 
 /**
  * The house as data: each room and the rooms it may import from. The longest matching room owns a file; a room may
@@ -32,41 +27,19 @@ export const rooms: Record<string, readonly string[]> = {
   'server/log': ['server/config'],
   'server/http': ['contract', 'server/config', 'server/log', 'server/wait.ts'],
   'server/web-files': ['contract', 'server/http', 'server/wait.ts'],
-  'server/session': [
-    'contract',
-    'server/http',
-    'server/log',
-    'server/wait.ts',
-    'server/store/store.ts',
-    'server/config',
-  ],
-  'server/sign-in': [
-    'contract',
-    'server/certificate.ts',
-    'server/http',
-    'server/log',
-    'server/wait.ts',
-    'server/store/store.ts',
-    'server/session',
-    'server/config',
-  ],
+  'server/session': [...below, 'server/store/store.ts'],
+  'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
   'server/people': ['contract', 'server/http', 'server/session', 'server/config'],
   'server/store': ['contract', 'server/certificate.ts', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
   'server/monitoring': [...inside, 'server/folders.ts'],
   server: [
-    'contract',
+    ...inside,
     'server/monitoring',
-    'server/http',
-    'server/log',
     'server/web-files',
-    'server/session',
-    'server/sign-in',
-    'server/people',
     'server/store',
     'server/routes',
-    'server/config',
     'local-provider/main.ts',
   ],
   command: [
@@ -89,39 +62,16 @@ export const rooms: Record<string, readonly string[]> = {
   'web/service': ['contract'],
   'web/sync': ['contract', 'web/dates', 'web/device', 'web/words', 'web/service'],
   'web/sync/worker': ['web/service', 'web/sync'],
-  'web/quick-add': ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'],
-  'web/view': ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'],
+  'web/quick-add': model,
+  'web/view': model,
   'web/ui': ['web/dates', 'web/device', 'web/words'],
   'web/session': ['contract', 'web/dates', 'web/device', 'web/service', 'web/ui'],
-  'web/tasks': [
-    'contract',
-    'web/dates',
-    'web/device',
-    'web/words',
-    'web/sync',
-    'web/quick-add',
-    'web/view',
-    'web/ui',
-  ],
-  'web/import-export': [
-    'contract',
-    'web/dates',
-    'web/device',
-    'web/words',
-    'web/sync',
-    'web/quick-add',
-    'web/ui',
-    'web/tasks',
-  ],
+  'web/tasks': [...model, 'web/quick-add', 'web/view', 'web/ui'],
+  'web/import-export': [...model, 'web/quick-add', 'web/ui', 'web/tasks'],
   'web/shell': ['contract', ...values, 'web/ui', 'web/session', 'web/tasks', 'web/import-export'],
   'web/build': ['web/service'],
   web: [...values, 'web/ui', 'web/session', 'web/shell'],
 };
-
-/** Doors that stay shut although the table above would open them. */
-export const shut: ReadonlyArray<readonly [from: string, to: string]> = [
-  ['server/session', 'server/sign-in'],
-];
 
 /** What draws the page. */
 const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'];
