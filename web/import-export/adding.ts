@@ -7,14 +7,6 @@ import type { Fields } from '../sync/fields.ts';
 import { isFull } from '../sync/refusal.ts';
 import type { Tasks } from '../sync/tasks.ts';
 
-/** How far an import is. Failed tasks are in the list, marked; full: the service keeps no more for this person. */
-export type Progress = {
-  readonly state: 'adding' | 'done' | 'stopped' | 'full' | 'undone';
-  readonly all: number;
-  readonly added: number;
-  readonly failed: number;
-};
-
 export type Adding = ReturnType<typeof addAll>;
 
 type Write = Pick<Tasks['state']['value']['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
@@ -39,11 +31,13 @@ export function addAll(
   noteAdded: (rowKeys: readonly string[]) => () => void,
 ) {
   const all = fields.length;
-  const progress = signal<Progress>({ state: 'adding', all, added: 0, failed: 0 });
+  /** Failed tasks are in the list, marked; full: the service keeps no more for this person. */
+  type State = 'adding' | 'done' | 'stopped' | 'full' | 'undone';
+  const count = { added: 0, failed: 0 };
+  const progress = signal<{ state: State; all: number } & typeof count>({ state: 'adding', all, ...count });
   const made = new Set<string>();
   /** By the key of its row: the fields that a task is to have, where it cannot be made with them. */
   const pending = new Map<string, Fields | null>();
-  const count = { added: 0, failed: 0 };
   let next = 0;
   let undo: (() => void) | null = null;
   let busy = false;

@@ -1,7 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { reminders } from './apps.ts';
-import { mostEntries, recordTable, tooMany } from './file-table.ts';
+import { recordTable } from './file-table.ts';
 import type { FileTable, Slices } from './file-table.ts';
 
 /** `host` makes the UIDs ours alone; with it the same task has the same UID in every export. */
@@ -63,19 +63,18 @@ export function* readCalendar(text: string): Slices<FileTable> {
   const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
   let list = '';
-  let count = 0;
   let lines = 0;
   for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
     if ((lines += 1) % linesAtOnce === 0) yield;
     const { name, value } = partsOf(line);
-    const todo = count > mostEntries ? undefined : todos.at(-1);
+    const todo = within.at(-1) === 'VTODO' ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
-      if (within.at(-1) === 'VTODO') todo?.push({ name: value, value: 'yes' });
+      todo?.push({ name: value, value: 'yes' });
       within.push(value);
-      if (value === 'VTODO' && (count += 1) <= mostEntries) todos.push([]);
+      if (value === 'VTODO') todos.push([]);
     } else if (name === 'END') within.pop();
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
-    else if (within.at(-1) === 'VTODO') todo?.push({ name, value: valueOf(name, value) });
+    else todo?.push({ name, value: valueOf(name, value) });
   }
   const records = todos.map((todo) => {
     const record: Record<string, string> = { 'X-WR-CALNAME': list };
@@ -83,8 +82,7 @@ export function* readCalendar(text: string): Slices<FileTable> {
       record[name] = parts.flatMap(({ value }) => value || []).join(', ');
     return record;
   });
-  const table = recordTable(records, reminders);
-  return { ...table, faults: [...tooMany(count), ...table.faults] };
+  return recordTable(records, reminders);
 }
 
 const linesAtOnce = 5000;

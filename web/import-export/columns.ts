@@ -1,3 +1,5 @@
+import { longestDescription } from '../../contract/fields.ts';
+
 import { firstDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
@@ -118,15 +120,11 @@ const plainText = (text: string): string =>
 const listNamed = (fileName: string): string =>
   fileName.replace(/\.\w+$/, '').replace(/ *\[\d+\] *(?:\(\d+\))?$/, '');
 
-/** The description with as many details as fit, and the kinds that do not. */
-export function withDetails(description: string, details: Details) {
-  let text = description;
-  const left: DetailKind[] = [];
-  for (const kind of detailKinds) {
-    if (details[kind] === undefined || kind === 'repeat') continue;
-    const longer = `${text} · ${details[kind]}`;
-    if (descriptionFault(longer) === undefined) text = longer;
-    else left.push(kind);
-  }
-  return { description: text, left };
+/** The description with the details, as far as they fit. */
+export function withDetails(description: string, details: Details): string {
+  const texts = detailKinds.map((kind) => (kind === 'repeat' ? '' : details[kind])).filter(Boolean);
+  const characters = Array.from([description, ...texts].join(' · '));
+  const most = longestDescription - 1;
+  const text = characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
+  return text.startsWith(description) && descriptionFault(text) === undefined ? text : description;
 }

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Words } from '../words/en.ts';
 import { exchange } from '../words/en/exchange.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
+import { mostEntries } from './file-table.ts';
 import type { FileFault } from './file-table.ts';
 import type { EntryFault } from './read-file.ts';
 
@@ -28,17 +29,12 @@ export function sayFileFault(
   locale: string,
   fault: FileFault,
 ): string {
+  const count = new Intl.NumberFormat(locale);
   if ('line' in fault) return faults[fault.code](fault.line);
-  if (!('most' in fault)) return faults[fault.code];
-  const isSize = fault.code === 'too_large';
-  const unit = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
-  const format = new Intl.NumberFormat(locale, isSize ? unit : {});
-  const say = (count: number) => format.format(isSize ? count / mebibyte : count);
-  return faults[fault.code](say(fault.most), say(fault.found));
+  if (!('found' in fault)) return faults[fault.code];
+  return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }
 
 /** At most that many characters of a text of any length. */
 export const shorten = (text: string, most = 80): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
-
-const mebibyte = 1024 * 1024;

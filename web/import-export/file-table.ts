@@ -1,7 +1,7 @@
 import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { App } from './apps.ts';
 
-/** The largest file that is read, in bytes. */
+/** The largest file that is read, in bytes; the texts say it, too. */
 export const longestFile = 10 * 1024 * 1024;
 /** The most entries that are read from one file, and the most cells of a line: no program has so many columns. */
 export const mostEntries = 5000;
@@ -27,7 +27,7 @@ export type FileEntry = {
 type Faults = ExchangeWords['importing']['faults'];
 /** Why a file cannot be read, or not to its end; the texts name the codes. */
 export type FileFault =
-  | { readonly code: 'too_large' | 'too_many_entries'; readonly most: number; readonly found: number }
+  | { readonly code: 'too_many_entries'; readonly found: number }
   | { readonly code: 'quote_not_closed'; readonly line: number }
   | { readonly code: keyof { [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code } };
 
@@ -40,7 +40,7 @@ export function unreadable(fault: FileFault): FileTable {
 
 /** The fault of a file that has more entries than are read. */
 export const tooMany = (found: number): readonly FileFault[] =>
-  found > mostEntries ? [{ code: 'too_many_entries', most: mostEntries, found }] : [];
+  found > mostEntries ? [{ code: 'too_many_entries', found }] : [];
 
 /** A table of objects, whose members are the columns. */
 export function recordTable(list: readonly unknown[], app?: App): FileTable {

@@ -12,7 +12,7 @@ export type PlannedTask = ReturnType<typeof planImport>['add'][number];
 /**
  * What an import will do: the tasks to add, and how many there are of each doubtful kind. One that is left out is not asked about
  * twice. An open task from the past is due today, a finished one keeps its date. `remark` tells where the date comes from, when
- * it is not the file's; `left` are details that do not fit.
+ * it is not the file's.
  */
 export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
   const counts = { duplicates: 0, finished: 0, past: 0 };
@@ -25,10 +25,10 @@ export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanC
       counts[doubt] += 1;
       if (choices[doubt] === 'skip') return [];
     }
-    const { description, left } = withDetails(fields.description, choices.details === 'add' ? details : {});
+    const description = withDetails(fields.description, choices.details === 'add' ? details : {});
     const remark = isPast ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
     const dated = isFinished ? fields : asNew(fields, todayIso);
-    return { line, fields: { ...dated, description }, details, left, remark };
+    return { line, fields: { ...dated, description }, remark };
   });
   return { add, ...counts };
 }

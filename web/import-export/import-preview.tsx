@@ -17,7 +17,7 @@ type Props = { file: File; onAdd: (fields: readonly Fields[]) => void };
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
 export function ImportPreview({ file, onAdd }: Props) {
-  const { offline, fields } = useWords();
+  const { offline } = useWords();
   const words = useExchangeWords().importing;
   const days = useDays();
   const reading = useQuickAdd();
@@ -86,26 +86,7 @@ export function ImportPreview({ file, onAdd }: Props) {
         (doubt) => plan[doubt] > 0 && ask(doubt, words[doubt].legend(plan[doubt])),
       )}
       <ImportDetails tasks={content.tasks}>{ask('details', words.details.legend)}</ImportDetails>
-      <Entries
-        summary={words.details.unfitting}
-        entries={add.filter(({ left }) => left.length > 0)}
-        partsOf={({ fields: task, left, details }) => ({
-          head: <strong dir="auto">{shorten(task.description)}</strong>,
-          notes: left.map((kind) => `${words.details.names[kind]}: ${shorten(details[kind] ?? '', 500)}`),
-        })}
-      />
-      <Entries
-        summary={words.faulty}
-        entries={content.faulty}
-        partsOf={({ line, faults, text }) => ({
-          head: (
-            <>
-              <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
-            </>
-          ),
-          notes: faults.map((fault) => sayEntryFault(fields, words, fault)),
-        })}
-      />
+      <FaultyEntries entries={content.faulty} />
       <PlannedTasks tasks={add} />
       {add.length > 0 && content.ignored.length > 0 && (
         <p class="quiet">{words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}</p>
@@ -182,33 +163,25 @@ function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
   );
 }
 
-type EntriesProps<T> = {
-  summary: (count: number) => string;
-  entries: readonly T[];
-  partsOf: (entry: T) => { head: ComponentChildren; notes: readonly string[] };
-};
-
-/** Entries that are left out, or parts of them, each with its reasons. Nothing for none; closed at first for many. */
-function Entries<T extends { line: number }>({ summary, entries, partsOf }: EntriesProps<T>) {
+/** Entries that are left out, each with its reasons. Nothing for none; closed at first for many. */
+function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
+  const { fields } = useWords();
   const words = useExchangeWords().importing;
   if (entries.length === 0) return null;
   return (
     <details class="faulty-entries" open={entries.length <= 5}>
-      <summary>{summary(entries.length)}</summary>
+      <summary>{words.faulty(entries.length)}</summary>
       <ul class="ruled-list">
-        {entries.slice(0, mostEntries).map((entry) => {
-          const { head, notes } = partsOf(entry);
-          return (
-            <li key={entry.line}>
-              {head}
-              {notes.map((note) => (
-                <p key={note} class="note" dir="auto">
-                  {note}
-                </p>
-              ))}
-            </li>
-          );
-        })}
+        {entries.slice(0, mostEntries).map(({ line, text, faults }) => (
+          <li key={line}>
+            <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
+            {faults.map((fault, at) => (
+              <p key={at} class="note" dir="auto">
+                {sayEntryFault(fields, words, fault)}
+              </p>
+            ))}
+          </li>
+        ))}
       </ul>
       {entries.length > mostEntries && <p class="quiet">{words.more(entries.length - mostEntries)}</p>}
     </details>

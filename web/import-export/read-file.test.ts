@@ -149,10 +149,10 @@ test('a file that cannot be read says why', async () => {
 
 test('what is more than the limits is told and not read', async () => {
   const large = await read('x'.repeat(longestFile + 1));
-  assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
+  assert.deepEqual(large.faults, [{ code: 'too_large' }]);
   assert.deepEqual(large.tasks, []);
   const todo = 'BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n';
-  const entries = { code: 'too_many_entries', most: mostEntries, found: mostEntries + 1 };
+  const entries = { code: 'too_many_entries', found: mostEntries + 1 };
   for (const [text, fault, tasks] of [
     [`task\n${'a\n'.repeat(mostEntries + 1)}`, entries, mostEntries],
     [`[${'{"task":"a"},'.repeat(mostEntries)}{}]`, entries, mostEntries],

@@ -44,11 +44,9 @@ export async function readFile(file: Blob, options: ReadOptions, pause: () => Pr
     }
   }
   try {
-    const { size } = file;
-    const tooLarge = { code: 'too_large', most: longestFile, found: size } as const;
     const table =
-      size > longestFile
-        ? unreadable(tooLarge)
+      file.size > longestFile
+        ? unreadable({ code: 'too_large' })
         : await readAll(tableOf(decode(new Uint8Array(await file.arrayBuffer())), options));
     return await readAll(contentOf(table, options));
   } catch {
@@ -76,7 +74,7 @@ function* contentOf(table: FileTable, options: ReadOptions) {
   const read = entries.map(({ entry: { line, fault }, valueIn, details }) => {
     const { fields, faults } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const written = valueIn('description');
-    const detailed = { ...fields, description: withDetails(fields.description, details).description };
+    const detailed = { ...fields, description: withDetails(fields.description, details) };
     // With its details in it or not, there is such a task, or there was one earlier in the file.
     const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
     // In other apps two lists may have the same task.

@@ -27,8 +27,7 @@ export const exchange: ExchangeWords = {
     orDrop: 'oder hier ablegen',
     reading: (fileName) => `${fileName} wird gelesen`,
     faults: {
-      too_large: (most, found) =>
-        `Die Datei hat ${found}; höchstens ${most} sind möglich. Teile sie in kleinere Dateien auf.`,
+      too_large: 'Die Datei ist größer als 10 MB. Teile sie in kleinere Dateien auf.',
       too_many_entries: (most, found) =>
         `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
@@ -60,7 +59,6 @@ export const exchange: ExchangeWords = {
       legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
       skip: 'Weglassen',
       add: 'In den Text der Aufgabe schreiben',
-      unfitting: (n) => `${count(n, 'Aufgabe würde', 'Aufgaben würden')} mit allem zu lang. Was wegfällt`,
     },
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {

@@ -26,8 +26,7 @@ export const exchange = {
     orDrop: 'or drop it here',
     reading: (fileName: string) => `Reading ${fileName}`,
     faults: {
-      too_large: (most: string, found: string) =>
-        `The file has ${found}; the limit is ${most}. Split it into smaller files.`,
+      too_large: 'The file is larger than 10 MB. Split it into smaller files.',
       too_many_entries: (most: string, found: string) =>
         `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
       quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
@@ -59,7 +58,6 @@ export const exchange = {
       legend: 'Tasks here have no lists, labels or notes',
       skip: 'Leave out',
       add: 'Add to the task text',
-      unfitting: (n: number) => `${tasks(n)} would be too long with all of it. What is left out`,
     },
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {

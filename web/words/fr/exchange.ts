@@ -31,8 +31,7 @@ export const exchange: ExchangeWords = {
     orDrop: 'ou déposez-le ici',
     reading: (fileName) => `Lecture de ${fileName}`,
     faults: {
-      too_large: (most, found) =>
-        `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
+      too_large: 'Le fichier dépasse 10 Mo. Découpez-le en fichiers plus petits.',
       too_many_entries: (most, found) =>
         `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
@@ -64,8 +63,6 @@ export const exchange: ExchangeWords = {
       legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
       skip: 'Ignorer',
       add: 'Ajouter au texte de la tâche',
-      unfitting: (n) =>
-        `${count(n, 'tâche serait trop longue', 'tâches seraient trop longues')} avec tout cela. Ce qui est ignoré`,
     },
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
