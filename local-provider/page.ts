@@ -8,12 +8,11 @@ export type Context = ReturnType<Provider['createContext']>;
 type Page = Readonly<{ title: string; numeral?: string; main: string }>;
 
 /** Responds with a page. `formTarget`: another origin to which the response to its forms may redirect. */
-export function showPage(context: Context, status: number, page: Page, formTarget = ''): void {
+export function showPage(context: Context, page: Page, formTarget = ''): void {
   const { title, numeral = '', main } = page;
   // Chromium checks every redirect after a form against this list.
   const formAction = `'self' ${formTarget}`.trimEnd();
   const made = makePage({ title, numeral, main: main + notice, style, formAction });
-  context.status = status;
   context.set({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -59,14 +58,6 @@ To be someone else there, sign out here first.</p>
 <p>The next sign-in at Dueline asks who you are.</p>`;
   return { title: 'Local provider', main: `${account} <a href="${serviceHref}">Go to Dueline</a>` };
 }
-
-/** The page for a failed request that cannot be redirected to the service. */
-export const errorPage = (code: string, detail = 'it could not do what it was asked'): Page => ({
-  title: 'Sign-in failed at the local provider',
-  main: `<h1>That did not work</h1>
-<p>The provider says: ${escapeHtml(detail)} (<code>${escapeHtml(code)}</code>).</p>
-<p>Go back to the service and sign in again.</p>`,
-});
 
 const notice = `<p class="notice">
 <strong>A local provider, for this machine only.</strong> It asks for no password: anyone who opens this

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
-import { errorPage, showPage } from './page.ts';
 import type { PersonOf, Records } from './records.ts';
 
 /**
@@ -78,8 +77,10 @@ export function makeProvider(
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
     },
-    renderError: (context, { error, error_description: detail }) =>
-      showPage(context, context.status, errorPage(error, detail)),
+    renderError: (context, { error, error_description: detail = '' }) => {
+      context.type = 'text/plain';
+      context.body = `The local provider refuses this (${error}): ${detail}. Go back to the service and sign in again.`;
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { errors } from 'oidc-provider';
 
 import { isEmail } from '../server/config/values.ts';
 import type { Context } from './page.ts';
-import { accountPage, errorPage, showPage, signInPage } from './page.ts';
+import { accountPage, showPage, signInPage } from './page.ts';
 import { accountPath } from './provider.ts';
 import type { Person, PersonOf } from './records.ts';
 import { accountIdOf } from './records.ts';
@@ -19,48 +19,36 @@ type Parts = Readonly<{
   log: ProviderLog;
 }>;
 
-/** Adds to the protocol what people open: the sign-in page, and the page of who is signed in, where they sign out. */
+/**
+ * Adds to the protocol what people open: the sign-in page, and the page of who is signed in, where they sign out. Koa answers a
+ * refusal with its sentence as plain text, and writes an unforeseen error to standard error.
+ */
 export function addPages(provider: Provider, { users, personOf, serviceHref, log }: Parts): void {
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'local provider: failed'));
   provider.use(async (context, next) => {
-    try {
-      await respond(context, next);
-      if (context.status === 404)
-        showPage(context, 404, errorPage('not_found', 'there is no such page here'));
-    } catch (error) {
-      if (error instanceof errors.SessionNotFound)
-        return showPage(
-          context,
-          400,
-          errorPage('session_not_found', 'this sign-in has ended or was opened in another browser'),
-        );
-      log.error({ err: error }, 'local provider: a page failed');
-      showPage(context, 500, errorPage('server_error'));
-    }
-  });
-
-  async function respond(context: Context, next: () => Promise<unknown>): Promise<unknown> {
     const { issuer } = provider;
     const { origin = issuer, 'sec-fetch-site': site = 'same-origin' } = context.headers;
-    if (`http://${context.host}` !== issuer)
-      return showPage(context, 421, errorPage('wrong_host', `this provider answers at ${issuer} only`));
+    if (`http://${context.host}` !== issuer) context.throw(421, `This provider answers at ${issuer} only`);
     // A page of another origin must not sign anyone in or out here. Only browsers send these headers.
     if (context.method === 'POST' && (origin !== issuer || site !== 'same-origin'))
-      return showPage(context, 403, errorPage('foreign_form', 'that form was not one of this provider'));
+      context.throw(403, 'That form was not one of this provider');
     if (context.path === '/') return context.redirect(accountPath);
     if (context.path === accountPath) return account(context);
     return context.path.startsWith(`${accountPath}/sign-in/`) ? signIn(context) : next();
-  }
+  });
 
   async function signIn(context: Context): Promise<void> {
-    const { params } = await provider.interactionDetails(context.req, context.res);
-    if (context.method !== 'POST') return showPage(context, 200, signInPage(users), formTargetOf(params));
+    const { params } = await provider.interactionDetails(context.req, context.res).catch((error: unknown) => {
+      if (!(error instanceof errors.SessionNotFound)) throw error;
+      context.throw(400, 'This sign-in has ended or was opened in another browser: go back to the service');
+    });
+    if (context.method !== 'POST') return showPage(context, signInPage(users), formTargetOf(params));
     const form = new URLSearchParams(await text(context.req));
     const [email = '', name = ''] = ['email', 'name'].map((field) => form.get(field)?.trim());
     const isCancelled = form.has('cancel');
     // Browsers check the field themselves.
     if (!isCancelled && !(email.length <= 254 && isEmail(email)))
-      return showPage(context, 422, errorPage('no_email', 'this is not an email address'));
+      context.throw(422, 'This is not an email address: go back');
     const result = isCancelled
       ? { error: 'access_denied', error_description: 'The person went back without signing in' }
       : { login: { accountId: accountIdOf(email, name) } };
@@ -76,7 +64,7 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
       return context.redirect(accountPath);
     }
     const person = session.accountId === undefined ? undefined : personOf(session.accountId);
-    showPage(context, 200, accountPage(person, serviceHref));
+    showPage(context, accountPage(person, serviceHref));
   }
 }
 
