@@ -34,7 +34,8 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
       context.throw(403, 'That form was not one of this provider');
     if (context.path === '/') return context.redirect(accountPath);
     if (context.path === accountPath) return account(context);
-    return context.path.startsWith(`${accountPath}/sign-in/`) ? signIn(context) : next();
+    if (context.path.startsWith(`${accountPath}/sign-in/`)) return signIn(context);
+    return void (await next());
   });
 
   async function signIn(context: Context): Promise<void> {

@@ -80,7 +80,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const signIn = makeSignIn({
     auth,
     sessionLimits: session,
-    outageGraceSeconds: session.outageGraceSeconds,
     sessionSealer,
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,

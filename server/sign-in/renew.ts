@@ -15,7 +15,7 @@ import type {
   SignInRecord,
   Tokens,
 } from '../session/session.ts';
-import { beginSession, inOutageGrace } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { deadlineMs } from './ask.ts';
@@ -40,7 +40,6 @@ export type RenewalParts = VerifyParts &
     hasEnded: (current: SealedSession, log: Log) => Promise<boolean>;
     /** Who the ID token speaks of, or why it lets nobody in. */
     identify: (idToken: string) => Identity | Problem;
-    outageGraceSeconds: number;
     wait: Wait;
   }>;
 
@@ -65,7 +64,7 @@ const leaseMs = storeMs + longestRedemptionMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
- * in the store. While the store is unavailable no token is redeemed during the outage grace; after it each process redeems.
+ * in the store. While the store is unavailable no token is redeemed.
  */
 export function makeRenewal(parts: RenewalParts) {
   const { client, issuer, shared, hasEnded, sessionSealer, wait, nowMs } = parts;
@@ -108,7 +107,10 @@ export function makeRenewal(parts: RenewalParts) {
     const giveUpAtMs = nowMs() + patienceMs;
     while (nowMs() < giveUpAtMs) {
       const leaseEndsMs = nowMs() + leaseMs;
-      const claim = await claimOrGoAlone(current.session, key, leaseEndsMs, log);
+      const claim = await shared.claimRenewal(key, nowMs(), leaseEndsMs).catch((cause: unknown) => {
+        // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
+        throw new ProviderUnavailable('renewal_not_shared', { cause });
+      });
       if (claim.kind === 'published') {
         const published = openSession(sessionSealer, claim.sealed);
         // The other process has a session secret that this one does not know.
@@ -126,29 +128,14 @@ export function makeRenewal(parts: RenewalParts) {
           return renewed;
         };
         return redeemOnce().catch(async (error: unknown) => {
-          // When the store failed, another process may have renewed the session.
-          const late = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
-          const successor = late?.kind === 'published' ? openSession(sessionSealer, late.sealed) : undefined;
-          if (successor !== undefined) return successor;
-          if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
+          // A failing store is logged for the first failure. The claim ends by itself.
+          if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
           throw error;
         });
       }
       await wait(pollMs);
     }
     throw new ProviderUnavailable('renewal_taken');
-  }
-
-  async function claimOrGoAlone(session: Session, key: string, leaseEndsMs: number, log: Log) {
-    try {
-      return await shared.claimRenewal(key, nowMs(), leaseEndsMs);
-    } catch (cause) {
-      // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
-      if (inOutageGrace(session, Math.floor(nowMs() / 1000), parts.outageGraceSeconds))
-        throw new ProviderUnavailable('renewal_not_shared', { cause });
-      log.warn({ err: cause }, 'renewal not shared, the store failed');
-      return { kind: 'claimed' } as const;
-    }
   }
 
   /** Redeems the refresh token, once, for the session that follows. Throws ProviderUnavailable or SignInRefused. */
@@ -180,9 +167,6 @@ export function makeRenewal(parts: RenewalParts) {
 
   return { renew, trouble: backoff.trouble };
 }
-
-/** A failing store is logged for the first failure and must not end a session. */
-const silent = (): undefined => undefined;
 
 function renewalOf(error: unknown, log: Log): Renewal {
   if (error instanceof SignInRefused) {

@@ -56,7 +56,6 @@ export async function openDoor(t: TestContext, options: Options = {}) {
     const conversation = makeSignIn({
       auth: authSection(provider, options.declared),
       sessionLimits: sessions,
-      outageGraceSeconds: sessions.outageGraceSeconds,
       sessionSealer: makeSealer(sessions.secrets, 'session'),
       pendingSealer: makeSealer(sessions.secrets, 'pending'),
       shared,
