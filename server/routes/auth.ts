@@ -15,6 +15,7 @@ import { isScript } from '../session/guard.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
 import type { Identity } from '../session/session.ts';
+import { SignInRefused } from '../sign-in/faults.ts';
 import { backchannelLogoutPath, listProviders, usableTenant } from '../sign-in/providers.ts';
 import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
@@ -54,18 +55,18 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       watch({ kind: 'sign_in_failed', visit: request, error });
       throw error;
     });
-    if (finished.kind === 'signed_in') {
-      const begun = await guard.admit(cookies.describe(finished.sealedSession), request);
+    if (!(finished instanceof SignInRefused)) {
+      const begun = await guard.admit(cookies.describe(finished), request);
       watch({ kind: 'signed_in', visit: request, ...begun });
       await endReplaced(request, begun.identity);
       await rememberUser(request, begun.identity);
       cookies.write(context, reply, begun);
       return reply.redirect(postLoginPath, 302);
     }
-    const { code, reason, stateKnown } = finished;
+    const { code, reason } = finished;
     watch({ kind: 'sign_in_failed', visit: request, error: new Problem(code), reason });
     // The back button, after this sign-in or another one of the same browser has worked.
-    if (!stateKnown && (await guard.current(request)) !== undefined)
+    if (reason === 'state_unknown' && (await guard.current(request)) !== undefined)
       return reply.redirect(postLoginPath, 302);
     if (!isNavigation(request.method, request.headers.accept)) throw new Problem(code);
     const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';

@@ -52,11 +52,13 @@ export class ProviderUnavailable extends Error {
 export class SignInRefused extends Error {
   /** A short code for the log. */
   readonly reason: string;
+  readonly code: 'sign_in_failed' | 'sign_in_cancelled';
 
   constructor(reason: string) {
     super(`sign-in refused: ${reason}`);
     this.name = 'SignInRefused';
     this.reason = reason;
+    this.code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
   }
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { giveCompanion } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
-import type { OpenedSession, Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
+import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
 import type { Pending } from './attempts.ts';
@@ -35,17 +35,6 @@ export type SignInEvent =
   | Readonly<{ kind: 'ended_by_provider'; visit: Visit; reason?: string }>;
 
 export type Watch = (event: SignInEvent) => void;
-
-/** The outcome of a callback. */
-export type Finished =
-  | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
-  /** `stateKnown` is false for the back button: no attempt of this browser has this state any more. */
-  | Readonly<{
-      kind: 'failed';
-      code: 'sign_in_failed' | 'sign_in_cancelled';
-      reason: string;
-      stateKnown: boolean;
-    }>;
 
 /** `trouble` is the reason of the last failure. */
 type ProviderState = Readonly<{
@@ -165,23 +154,18 @@ function converse(given: Parts, tenant: Tenant) {
     },
     /**
      * Finishes the attempt of the address that the provider sent the browser to. The cookies spend its state, and are set before
-     * the outcome is known, which refuses as `begin` does.
+     * the outcome is known: a session, or why there is none. It refuses as `begin` does.
      */
     finish(request: BrowserRequest, address: string, log: Log) {
       const query = address.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query));
       const { pending, cookies } = pendingSignIns.spend(request, parameters.get('state'));
-      const outcome = beginSession(parameters, pending, log).then(
-        (sealedSession): Finished => ({ kind: 'signed_in', sealedSession }),
-        (error: unknown): Finished => {
-          if (!(error instanceof SignInRefused)) throw error;
-          const { reason } = error;
-          log.info({ reason }, 'sign-in failed');
-          const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
-          return { kind: 'failed', code, reason, stateKnown: reason !== 'state_unknown' };
-        },
-      );
-      return { cookies, outcome: outcome.catch(refuse(log)) };
+      const outcome = beginSession(parameters, pending, log).catch((error: unknown) => {
+        if (!(error instanceof SignInRefused)) return refuse(log)(error);
+        log.info({ reason: error.reason }, 'sign-in failed');
+        return error;
+      });
+      return { cookies, outcome };
     },
     renew: renewal.renew,
     /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */

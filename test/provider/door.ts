@@ -11,7 +11,7 @@ import { makeLog } from '../../server/log/log.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/renew.ts';
-import type { Finished } from '../../server/sign-in/sign-in.ts';
+import { SignInRefused } from '../../server/sign-in/faults.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
 import { makeJar } from '../cookies.ts';
 import { authSection, testConfig } from './auth-section.ts';
@@ -99,8 +99,12 @@ export async function openDoor(t: TestContext, options: Options = {}) {
         }
         const finishing = reached.finish(request, pathname + search, requestLog);
         keep(finishing.cookies);
-        const finished = await finishing.outcome;
-        const body = finished.kind === 'failed' ? finished.code : finished.kind;
+        const outcome = await finishing.outcome;
+        const finished: Finished =
+          outcome instanceof SignInRefused
+            ? { kind: 'failed', reason: outcome.reason }
+            : { kind: 'signed_in', sealedSession: outcome };
+        const body = outcome instanceof SignInRefused ? outcome.code : 'signed_in';
         return { status: 200, location: '', setCookies, body, finished };
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -135,6 +139,10 @@ export async function openDoor(t: TestContext, options: Options = {}) {
 
   return { provider, clock, signIn, anotherProcess, restart, openBrowser, logged };
 }
+
+type Finished =
+  | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
+  | Readonly<{ kind: 'failed'; reason: string }>;
 
 type Answer = Readonly<{
   status: number;
