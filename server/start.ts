@@ -13,7 +13,7 @@ import { loadConfig } from './config.ts';
 import { socketPathOf } from './config/values.ts';
 import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
-import { startProcessLog } from './log/process-log.ts';
+import { startProcessLog } from './log/log.ts';
 import { openAudit, writeOut } from './monitoring/audit.ts';
 import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';

@@ -160,7 +160,7 @@ test(
 
 /** Runs this text with a log, as the process has one; `told` is what it writes. */
 function runLogging(program: string) {
-  const begin = `const { startProcessLog } = await import('./server/log/process-log.ts'); const log = startProcessLog();`;
+  const begin = `const { startProcessLog } = await import('./server/log/log.ts'); const log = startProcessLog();`;
   const run = ['--input-type=module', '-e', begin + program];
   const { status, stdout, stderr } = spawnSync(process.execPath, run, {
     cwd: projectFolder,

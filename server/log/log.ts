@@ -23,6 +23,22 @@ export function makeLog(level: Config['log']['level'], stream?: LogStream): Proc
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
+/**
+ * Begins the log of this process. From now on every line is JSON, including Node's warnings and an uncaught error, which
+ * ends the process. Starts and stops are logged at any log level of the profile.
+ */
+export function startProcessLog(): ProcessLog {
+  const log = makeLog('info');
+  // Node's default listener prints plain text.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, warning.message));
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'The process ends because of an uncaught error');
+    process.exit(1);
+  });
+  return log;
+}
+
 /** What is logged and counted of an answered request. */
 export type Answered = Readonly<{
   method: string;

@@ -73,13 +73,33 @@ type Parts = Readonly<{
   namesOf: (idToken: string) => Names;
 }>;
 
+/** 128 bits in base64url. */
+const tagCharacters = 22;
+// About 10 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened
+// again and again, and survives until a full garbage collection.
+const mostOpened = 1000;
+
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
-  const open = keepOpened((sealed) => {
+  /**
+   * The last 1000 sessions that were opened, because a page sends many requests with one cookie. Their keys are the authentication tags
+   * at the end, which serve as hashes of the whole at no cost; the whole text is compared, too. Whether a session has ended is not
+   * known here: it is asked on every request.
+   */
+  const kept = new Map<string, OpenedSession>();
+
+  function open(sealed: string): OpenedSession | undefined {
+    const tag = sealed.slice(-tagCharacters);
+    const known = kept.get(tag);
+    if (known?.sealed === sealed) return known;
     const found = openSession(sealer, sealed);
-    return found && describe(found);
-  });
+    const opened = found && describe(found);
+    if (opened !== undefined) kept.set(tag, opened);
+    const oldest = kept.keys().next();
+    if (kept.size > mostOpened && !oldest.done) kept.delete(oldest.value);
+    return opened;
+  }
 
   const describe = (sealed: SealedSession): OpenedSession => {
     const { idToken } = sealed.session.tokens;
@@ -102,11 +122,11 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
     /** Sets the session and expires every other session cookie of ours that the browser sent. */
     write(request: BrowserRequest, reply: Headers, { sealed, session }: SealedSession): void {
       const cookies = splitIntoCookies(sealed);
-      const kept = new Set(cookies.map(({ name }) => name));
+      const written = new Set(cookies.map(({ name }) => name));
       const maxAgeSeconds = Math.max(0, session.endsAtSeconds - nowSeconds());
       const attributes = { maxAgeSeconds, path: '/', secure: isSecure(request) };
       setCookies(reply, [
-        ...expire(request, (name) => isOwnName(name) && !kept.has(name)),
+        ...expire(request, (name) => isOwnName(name) && !written.has(name)),
         ...cookies.map((cookie) => ({ ...cookie, ...attributes })),
       ]);
     },
@@ -116,34 +136,5 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
         reply,
         expire(request, (name) => name.startsWith(prefix)),
       ),
-  };
-}
-
-type Open = (sealed: string) => OpenedSession | undefined;
-
-/** 128 bits in base64url. */
-const tagCharacters = 22;
-// About 10 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened
-// again and again, and survives until a full garbage collection.
-const mostOpened = 1000;
-
-/**
- * Keeps the last 1000 sessions that `open` has opened, because a page sends many requests with one cookie. Whether a session
- * has ended is not known here: it is asked on every request.
- */
-function keepOpened(open: Open): Open {
-  const openedByTag = new Map<string, OpenedSession>();
-
-  return (sealed) => {
-    // The authentication tag at the end serves as a hash of the whole, at no cost. Only the owner of the whole cookie has
-    // its tag, and the whole text is compared.
-    const tag = sealed.slice(-tagCharacters);
-    const known = openedByTag.get(tag);
-    if (known?.sealed === sealed) return known;
-    const opened = open(sealed);
-    if (opened !== undefined) openedByTag.set(tag, opened);
-    const oldest = openedByTag.keys().next();
-    if (openedByTag.size > mostOpened && !oldest.done) openedByTag.delete(oldest.value);
-    return opened;
   };
 }
