@@ -4,7 +4,7 @@ import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
-import { DateChoice } from '../tasks/date-control.tsx';
+import { DateChoice, DatePopover } from '../tasks/date-control.tsx';
 import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/panel.tsx';
@@ -51,7 +51,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   return (
     <>
       {tools.selection.isOn.value && <SelectionBar />}
-      {datedKeys && <DateDialog key={datedKeys[0]} keys={datedKeys} />}
+      {datedKeys && <DateDialog key={datedKeys} keys={datedKeys} />}
       {asked && <AddLink link={asked} onClose={link.drop} />}
       {name === 'week' && <WeekSheet opened={opened} />}
       {dialog && (
@@ -73,49 +73,34 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
   const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));
-  // Before the text box inside takes the focus.
-  const [show] = useState(() => (popover: HTMLDivElement | null) => {
-    const button = row?.querySelector<HTMLElement>('.row-date');
-    if (row) popover?.showPopover({ source: button?.checkVisibility() === true ? button : row });
-  });
-  // That of another row may be open by the time that it is told.
-  const close = () => void (dating.peek() === keys && (dating.value = null));
-  const content = (
-    <>
-      {only && (
-        <p class="one-line quiet" dir="auto">
-          {only.fields.description}
-        </p>
-      )}
-      <DateChoice
-        value={only?.fields.dueDate ?? ''}
-        onChoose={(iso) => {
-          dating.value = null;
-          selection.end();
-          actions.move(targets, iso);
-          if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);
-        }}
-      />
-    </>
+  const choice = {
+    value: only?.fields.dueDate ?? '',
+    // That of another row may be open by the time that it is told.
+    onClose: () => void (dating.peek() === keys && (dating.value = null)),
+    onChoose(iso: string) {
+      dating.value = null;
+      selection.end();
+      actions.move(targets, iso);
+      if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);
+    },
+  };
+  const name = only && (
+    <p class="one-line quiet" dir="auto">
+      {only.fields.description}
+    </p>
   );
-  const title = date.title(targets.length);
   if (row === null)
     return (
-      <Dialog title={title} onClose={close}>
-        {content}
+      <Dialog title={date.title(targets.length)} onClose={choice.onClose}>
+        {name}
+        <DateChoice {...choice} />
       </Dialog>
     );
+  const button = row.querySelector<HTMLElement>('.row-date');
   return (
-    <div
-      ref={show}
-      popover="auto"
-      role="dialog"
-      class="popover date-popover"
-      aria-label={title}
-      onToggle={({ newState }) => newState === 'closed' && close()}
-    >
-      {content}
-    </div>
+    <DatePopover {...choice} source={button?.checkVisibility() === true ? button : row}>
+      {name}
+    </DatePopover>
   );
 }
 

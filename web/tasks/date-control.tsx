@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, ComponentProps, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 
 import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
@@ -28,43 +28,30 @@ export function DateControl(props: ControlProps) {
 
 /** A select-only combobox with a dialog (WAI-ARIA). A character that is typed on it is the first of the dialog's text. */
 function DateButton({ described, name, value, min, onChoose }: ControlProps) {
-  const { date } = useWords();
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  const firstText = useRef('');
-  /** Which opening is drawn, each as a new one; 0 is none. */
-  const [drawn, setDrawn] = useState(0);
-
-  const isOpen = () => popover.current?.matches(':popover-open') === true;
-
-  /** Not left to the browser, which would draw the content while it is hidden, where nothing takes the focus. */
-  function toggle(event?: Event): void {
-    event?.preventDefault();
-    if (isOpen()) popover.current?.hidePopover();
-    else if (button.current) popover.current?.showPopover({ source: button.current });
-  }
+  /** The first text of the popover while it is open. */
+  const [opened, setOpened] = useState<string | null>(null);
+  const isOpen = opened !== null;
 
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
     // Space presses the button.
     const isTyped = event.key !== ' ' && isText(event);
-    if (isOpen() || (!isTyped && event.key !== 'ArrowDown')) return;
+    if (isOpen || (!isTyped && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    firstText.current = isTyped ? event.key : '';
-    toggle();
+    setOpened(isTyped ? event.key : '');
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
     // It closes the popover, not the form around it.
-    if (event.key === 'Escape' && isOpen()) event.stopPropagation();
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
     // Words that are no date must not submit that form.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   }
 
   function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>): void {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
-      popover.current?.hidePopover();
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpened(null);
   }
 
   return (
@@ -78,43 +65,65 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
         name={name}
         class="date-value"
         role="combobox"
-        popovertarget={popoverId}
         aria-haspopup="dialog"
         aria-controls={popoverId}
-        aria-expanded={drawn > 0}
-        onClick={toggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpened((now) => (now === null ? '' : null))}
         onKeyDown={pressButton}
       >
         <ShownDate value={value} />
       </button>
-      <div
-        ref={popover}
-        id={popoverId}
-        popover="auto"
-        role="dialog"
-        class="popover date-popover"
-        aria-label={date.title(1)}
-        onBeforeToggle={({ newState }) => newState === 'open' && setDrawn((last) => last + 1)}
-        onToggle={({ newState }) => {
-          if (newState === 'open') return;
-          // Now that the focus is back on the button.
-          setDrawn(0);
-          firstText.current = '';
+      {isOpen && (
+        <DatePopover
+          id={popoverId}
+          source={button.current}
+          value={value}
+          min={min}
+          firstText={opened}
+          onChoose={onChoose}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type PopoverProps = ComponentProps<typeof DateChoice> & {
+  id?: string;
+  /** What it opens at. */
+  source: HTMLElement | null;
+  onClose: () => void;
+  /** Above what there is to choose from. */
+  children?: ComponentChildren;
+};
+
+/** What there is to choose from, beside an element; when it closes, the focus is where it was before. */
+export function DatePopover({ id, source, onChoose, onClose, children, ...choice }: PopoverProps) {
+  const { date } = useWords();
+  const popover = useRef<HTMLDivElement>(null);
+  // Before the text box inside takes the focus.
+  const [show] = useState(() => (drawn: HTMLDivElement | null) => {
+    popover.current = drawn;
+    drawn?.showPopover(source ? { source } : {});
+  });
+  return (
+    <div
+      ref={show}
+      id={id}
+      popover="auto"
+      role="dialog"
+      class="popover date-popover"
+      aria-label={date.title(1)}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      {children}
+      <DateChoice
+        {...choice}
+        onChoose={(iso) => {
+          popover.current?.hidePopover();
+          onChoose(iso);
         }}
-      >
-        {drawn > 0 && (
-          <DateChoice
-            key={drawn}
-            value={value}
-            min={min}
-            firstText={firstText.current}
-            onChoose={(iso) => {
-              popover.current?.hidePopover();
-              onChoose(iso);
-            }}
-          />
-        )}
-      </div>
+      />
     </div>
   );
 }

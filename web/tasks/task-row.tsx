@@ -77,6 +77,7 @@ export function RowBody({
 }) {
   const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
+  const { dating } = tools;
   const { description, importance, state } = row.fields;
   return (
     <>
@@ -106,7 +107,7 @@ export function RowBody({
         title={date.title(1)}
         aria-label={`${date.title(1)}: ${description}`}
         disabled={readOnly}
-        onClick={() => void (tools.dating.value = [row.key])}
+        onClick={() => void (dating.value = dating.peek()?.[0] === row.key ? null : [row.key])}
       />
       <IconButton
         icon="more"
