@@ -96,9 +96,12 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
         <DateChoice {...choice} />
       </Dialog>
     );
-  const button = row.querySelector<HTMLElement>('.row-date');
+  const opener = () => {
+    const button = row.querySelector<HTMLElement>('.row-date');
+    return button?.checkVisibility() === true ? button : row;
+  };
   return (
-    <DatePopover {...choice} source={button?.checkVisibility() === true ? button : row}>
+    <DatePopover {...choice} source={opener}>
       {name}
     </DatePopover>
   );

@@ -76,7 +76,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
       {isOpen && (
         <DatePopover
           id={popoverId}
-          source={button.current}
+          source={() => button.current}
           value={value}
           min={min}
           firstText={opened}
@@ -91,7 +91,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
 type PopoverProps = ComponentProps<typeof DateChoice> & {
   id?: string;
   /** What it opens at. */
-  source: HTMLElement | null;
+  source: () => HTMLElement | null;
   onClose: () => void;
   /** Above what there is to choose from. */
   children?: ComponentChildren;
@@ -104,7 +104,8 @@ export function DatePopover({ id, source, onChoose, onClose, children, ...choice
   // Before the text box inside takes the focus.
   const [show] = useState(() => (drawn: HTMLDivElement | null) => {
     popover.current = drawn;
-    drawn?.showPopover(source ? { source } : {});
+    const opener = source();
+    drawn?.showPopover(opener ? { source: opener } : {});
   });
   return (
     <div
