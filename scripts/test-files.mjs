@@ -31,6 +31,11 @@ export const withPrograms = [
     file: 'test/providers/lemonldap.test.ts',
     needs: ['chromium', 'faketime', 'lemonldap'],
   },
+  {
+    name: 'oidc-provider',
+    file: 'test/providers/oidc-provider.test.ts',
+    needs: ['chromium', 'faketime'],
+  },
   { name: 'a private authority', file: 'test/private-network.test.ts', needs: ['openssl', 'postgres'] },
   { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
   { name: 'curl', file: 'test/docs-commands.test.ts', needs: ['curl'] },

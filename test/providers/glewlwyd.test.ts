@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,8 +8,10 @@ import type { Page } from '@playwright/test';
 import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Person, Place, ProviderKind } from './kind.ts';
+import { backchannelLogoutPath } from '../../server/sign-in/providers.ts';
 import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
+import { testSignOuts } from './sign-outs.ts';
 
 const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
 const login = { username: 'ada', password: 'a password of the tests' } as const;
@@ -123,6 +126,7 @@ async function setUpGlewlwyd({ port, redirectUri }: Place, user: User): Promise<
     confidential: true,
     enabled: true,
     redirect_uri: [redirectUri],
+    backchannel_logout_uri: new URL(backchannelLogoutPath, redirectUri).href,
     authorization_type: ['code', 'refresh_token'],
     token_endpoint_auth_method: ['client_secret_basic', 'client_secret_post'],
     scope: [],
@@ -164,6 +168,10 @@ function pluginParameters(iss: string) {
     'auth-type-code-enabled': true,
     'auth-type-refresh-enabled': true,
     'pkce-allowed': true,
+    'session-management-allowed': true,
+    'session-cookie-name': 'glewlwyd_oidc_sid',
+    'session-cookie-expiration': 3600,
+    'back-channel-logout-allowed': true,
     'subject-type': 'public',
     'name-claim': 'mandatory',
     'email-claim': 'mandatory',
@@ -171,3 +179,21 @@ function pluginParameters(iss: string) {
 }
 
 testProvider(glewlwyd);
+testSignOuts(glewlwyd, {
+  declared: { signOutAtProvider: true, backchannelLogout: true },
+  // Its page for this needs an ID token, which only a sign-out here brings: that of a second session of the same sign-in there.
+  signOutThere: async (page) => {
+    const first = await page.context().cookies();
+    await page.context().clearCookies({ name: /^q_/ });
+    await page.reload();
+    await page.getByRole('link', { name: 'Continue with Glewlwyd' }).click();
+    await toTheClient(page);
+    await page.getByRole('button', { name: `Account of ${person.name}` }).click();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByText('The client wishes you to close the current session').waitFor();
+    const sid = new URL(page.url()).searchParams.get('sid');
+    const end = `${new URL('/api/oidc/session', page.url()).href}/${sid}`;
+    assert.ok((await page.context().request.delete(end)).ok());
+    await page.context().addCookies(first);
+  },
+});

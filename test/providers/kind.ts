@@ -34,7 +34,7 @@ export type ProviderKind = Readonly<{
   person: Person;
   /** Must be loopback: the browser and the service reach it over plain http. */
   issuer: (port: number) => string;
-  start: (place: Place) => Promise<Child>;
+  start: (place: Place) => Promise<Pick<Child, 'stop'>>;
   /** On its own pages, from the first to the one that leads back. */
   signIn: (page: Page) => Promise<void>;
   /** The same for someone who is signed in there: no credentials. */

@@ -1,11 +1,14 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Page } from '@playwright/test';
+
 import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Place, ProviderKind } from './kind.ts';
 import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
+import { testSignOuts } from './sign-outs.ts';
 
 /** LemonLDAP::NG with its demonstration accounts; it gives a refresh token unasked and needs no consent. */
 const lemonldap: ProviderKind = {
@@ -35,14 +38,18 @@ const lemonldap: ProviderKind = {
     await child.until(answers(`http://localhost:${place.port}/.well-known/openid-configuration`));
     return child;
   },
-  signIn: async (page) => {
-    await page.locator('#userfield').fill('rtyler');
-    await page.locator('#passwordfield').fill('rtyler');
-    await page.getByRole('button', { name: 'Connect' }).click();
-  },
+  signIn: signInAs('rtyler'),
   // It leads straight back.
   signInAgain: async () => {},
 };
+
+function signInAs(user: string) {
+  return async (page: Page): Promise<void> => {
+    await page.locator('#userfield').fill(user);
+    await page.locator('#passwordfield').fill(user);
+    await page.getByRole('button', { name: 'Connect' }).click();
+  };
+}
 
 const perlFolders = '/usr/{share/perl5,share/perl/5.*,lib/*/perl5/5.*,lib/*/perl/5.*}';
 const folders = ['conf', 'sessions', 'persistent'];
@@ -101,12 +108,16 @@ function settings({ folder, port, redirectUri }: Place) {
     oidcServicePrivateKeySig: privateKey,
     oidcServicePublicKeySig: publicKey,
     oidcServiceKeyIdSig: 'tests',
-    oidcRPMetaDataExportedVars: { dueline: { email: 'mail', name: 'cn' } },
+    oidcRPMetaDataExportedVars: { dueline: { email: 'mail', name: 'cn', groups: 'groups;string;always' } },
+    // No scope of its own has groups; what is said of one replaces it.
+    oidcRPMetaDataOptionsExtraClaims: { dueline: { profile: 'name groups' } },
     oidcRPMetaDataOptions: {
       dueline: {
         oidcRPMetaDataOptionsClientID: client.id,
         oidcRPMetaDataOptionsClientSecret: client.secret,
         oidcRPMetaDataOptionsRedirectUris: redirectUri,
+        oidcRPMetaDataOptionsPostLogoutRedirectUris: new URL('/', redirectUri).href,
+        oidcRPMetaDataOptionsLogoutBypassConfirm: 1,
         oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
         oidcRPMetaDataOptionsIDTokenForceClaims: 1,
         oidcRPMetaDataOptionsRefreshToken: 1,
@@ -117,3 +128,10 @@ function settings({ folder, port, redirectUri }: Place) {
 }
 
 testProvider(lemonldap);
+testSignOuts(lemonldap, {
+  auth: { allowedGroups: ['earthlings'] },
+  declared: { signOutAtProvider: true },
+  signInOutsider: signInAs('dwho'),
+  // It leads straight back.
+  confirm: async () => {},
+});

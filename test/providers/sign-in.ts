@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import { programs } from '../../scripts/programs.mjs';
@@ -20,27 +19,15 @@ import type { ProviderKind } from './kind.ts';
 import { client, unpacked } from './kind.ts';
 
 /** Signing in at a real provider, with a person in a real browser and nothing in the profile but issuer, id and secret. */
-export function testProvider({ name, person, issuer, start, signIn, signInAgain }: ProviderKind): void {
+export function testProvider(kind: ProviderKind): void {
+  const { name, person, signIn, signInAgain } = kind;
   suite(`${name}, with the default settings`, () => {
     const ends: Array<() => unknown> = [];
-    let clock: ReturnType<typeof makeSharedClock>;
-    let service: Awaited<ReturnType<typeof startService>>;
-    let page: Page;
-
+    let clock: Both['clock'];
+    let service: Both['service'];
+    let page: Both['page'];
     before(async () => {
-      const folder = emptyFolder({ after: (end) => ends.push(end) });
-      clock = makeSharedClock(folder);
-      const [port, servicePort] = [await freePort(), await freePort()];
-      const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
-      const provider = await start({ folder, port, redirectUri, clock: clock.environment });
-      ends.push(provider.stop);
-      const declared = { label: name, issuer: issuer(port) };
-      service = await startService(folder, servicePort, declared, clock.nowMs);
-      ends.push(() => service.stop());
-      const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-      ends.push(() => browser.close());
-      page = await browser.newPage();
-      page.setDefaultTimeout(15_000);
+      ({ clock, service, page } = await startBoth(kind, ends));
     });
     after(async () => {
       for (const end of ends.toReversed()) await end();
@@ -102,8 +89,37 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
   });
 }
 
+export type Both = Awaited<ReturnType<typeof startBoth>>;
+
+/** The provider and the service, with more in the profile if some is given, and a page of a browser. */
+export async function startBoth(
+  { name, issuer, start }: ProviderKind,
+  ends: Array<() => unknown>,
+  { auth = {}, declared = {} }: Readonly<{ auth?: object; declared?: object }> = {},
+) {
+  const folder = emptyFolder({ after: (end) => ends.push(end) });
+  const clock = makeSharedClock(folder);
+  const [port, servicePort] = [await freePort(), await freePort()];
+  const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
+  const provider = await start({ folder, port, redirectUri, clock: clock.environment });
+  ends.push(provider.stop);
+  const entry = { label: name, issuer: issuer(port), ...declared };
+  const service = await startService(folder, servicePort, { auth, entry }, clock.nowMs);
+  ends.push(() => service.stop());
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  ends.push(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  return { clock, service, page, port };
+}
+
 /** The service as a profile makes it that names the provider and nothing else about how to speak with it, on a clock of the test. */
-async function startService(folder: string, port: number, declared: object, nowMs: () => number) {
+async function startService(
+  folder: string,
+  port: number,
+  { auth, entry }: Readonly<{ auth: object; entry: object }>,
+  nowMs: () => number,
+) {
   const CONFIG = join(folder, 'real.yaml');
   // JSON is YAML.
   writeFileSync(
@@ -113,7 +129,8 @@ async function startService(folder: string, port: number, declared: object, nowM
       http: { host: '127.0.0.1', port },
       auth: {
         tenant: 'real',
-        providers: [{ id: 'real', clientId: client.id, clientSecret: client.secret, ...declared }],
+        ...auth,
+        providers: [{ id: 'real', clientId: client.id, clientSecret: client.secret, ...entry }],
       },
       store: { url: 'sqlite::memory:' },
       avatars: { enabled: false },

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+
+import type { Page } from '@playwright/test';
+
+import type { ProviderKind } from './kind.ts';
+import type { Both } from './sign-in.ts';
+import { startBoth } from './sign-in.ts';
+
+type Ways = Readonly<{
+  auth?: object;
+  declared: object;
+  /** Signs in somebody who is in no allowed group. */
+  signInOutsider?: (page: Page) => Promise<void>;
+  /** On the pages between a sign-out here and the way back, which not every provider has. */
+  confirm?: (page: Page) => Promise<void>;
+  signOutThere?: (page: Page, issuer: string) => Promise<void>;
+}>;
+
+/** Who may come in, and signing out on both sides, at a real provider with a person in a real browser. */
+export function testSignOuts(kind: ProviderKind, ways: Ways): void {
+  const { name, person, signIn } = kind;
+  const { signInOutsider, confirm, signOutThere } = ways;
+  suite(`${name}, signing out on both sides`, () => {
+    const ends: Array<() => unknown> = [];
+    let clock: Both['clock'];
+    let service: Both['service'];
+    let page: Page;
+    let issuer: string;
+    before(async () => {
+      const both = await startBoth(kind, ends, ways);
+      ({ clock, service, page } = both);
+      issuer = kind.issuer(both.port);
+    });
+    after(async () => {
+      for (const end of ends.toReversed()) await end();
+    });
+
+    const account = () => page.getByRole('button', { name: `Account of ${person.name}` });
+    const toSignIn = () => page.getByRole('link', { name: `Continue with ${name}` });
+    const signOut = () => page.getByRole('link', { name: 'Sign out' }).click();
+
+    if (signInOutsider)
+      test('a person in no allowed group is refused, and can sign out', async () => {
+        await page.goto(service.address);
+        await toSignIn().click();
+        await signInOutsider(page);
+        await page.getByRole('heading', { name: 'This account is in no group' }).waitFor();
+        await signOut();
+        await toSignIn().waitFor();
+      });
+
+    if (signInOutsider)
+      test('a person in an allowed group is let in, and stays after a renewal', async () => {
+        await toSignIn().click();
+        await signIn(page);
+        await account().waitFor();
+        clock.forward(3700);
+        await page.reload();
+        await account().click();
+        assert.deepEqual(service.takeTokenRequests().at(-1), { grant: 'refresh_token', status: 200 });
+        await signOut();
+        await toSignIn().waitFor();
+      });
+
+    if (confirm)
+      test('a sign-out leads on to the provider and back, and the next sign-in asks for credentials', async () => {
+        await page.goto(service.address);
+        for (const _ of ['first', 'second']) {
+          await toSignIn().click();
+          await signIn(page);
+          await account().click();
+          await signOut();
+          await confirm(page);
+          await toSignIn().waitFor();
+          assert.equal(new URL(page.url()).origin, service.address);
+        }
+      });
+
+    if (signOutThere)
+      test('a sign-out at the provider ends the session here', async () => {
+        await page.goto(service.address);
+        await toSignIn().click();
+        await signIn(page);
+        await account().waitFor();
+        const me = () => page.context().request.get(`${service.address}/api/auth/me`);
+        assert.equal((await me()).status(), 200);
+        await signOutThere(page, issuer);
+        let status = 200;
+        // A provider may tell it in the background.
+        for (let tries = 0; status === 200 && tries < 100; tries += 1) {
+          await page.waitForTimeout(50);
+          status = (await me()).status();
+        }
+        assert.equal(status, 401);
+      });
+  });
+}
