@@ -133,6 +133,7 @@ export const session: Subject = {
 const csv = 'task,due,priority,status\nBread,2026-12-03,high,done\n"Milk, fresh",3/4/2027,,\n';
 const todo = 'UID:1\nSUMMARY:Bread\\, fresh\nDUE;VALUE=DATE:20261203\nPRIORITY:1\nRRULE:FREQ=DAILY\n';
 const calendar = `BEGIN:VCALENDAR\nBEGIN:VTODO\n${todo}STATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR\n`;
+const checkList = '# Tasks\n\n- [x] Bread (2026-12-03 !high)\n- Milk\\\n  and *eggs* tomorrow /done\n';
 const items = [{ title: 'Bread', due: '2026-12-03', tags: ['a'] }];
 const project = { type: 'project', attributes: { title: 'b', items: [{ type: 'to-do', attributes: {} }] } };
 const pieces = [
@@ -145,7 +146,7 @@ export const imports: Subject = {
   begin() {
     let tasks = 0;
     const json = [items, [project]].map((value) => JSON.stringify(value));
-    const good = [csv, csv.replaceAll(',', ';'), calendar, ...json];
+    const good = [csv, csv.replaceAll(',', ';'), calendar, checkList, ...json];
     return {
       inputs: fc.oneof(
         ...good.map((text) => changed(text, ...pieces)),
