@@ -61,12 +61,9 @@ test('a version that the client holds is enough, and a shared read serves who ho
   const others = [lists.find('ada', '1.2'), lists.find('ada', 'other')];
   reads.shift()?.answer({ version: '1.1', text: null });
   assert.deepEqual(await held, { version: '1.1', content: null });
-  reads.shift()?.answer({ version: '1.2', text: null });
-  assert.deepEqual(await others[0], { version: '1.2', content: null });
-  await new Promise(setImmediate);
   assert.equal(reads[0]?.known, undefined);
   reads.shift()?.answer({ version: '1.2', text: text(2) });
-  assert.equal((await others[1])?.content?.bytes.length, 2);
+  for (const other of others) assert.equal((await other).content?.bytes.length, 2);
 });
 
 test('kept lists weigh what they keep alive, and the one that was not used for the longest time goes first', async () => {

@@ -38,14 +38,16 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
     return before?.version === version ? before : { version, content: null };
   }
 
-  /** A request that arrives during a read shares the next one: the list of a read may be older than the request. */
-  function readInTurn(owner: string, held: string | undefined): Promise<List> {
+  /**
+   * The list as it is now, or its version alone when that is `held` and the list is not in memory. A request that arrives during a read
+   * shares the next one, because the list of a read may be older than the request.
+   */
+  function find(owner: string, held: string | undefined): Promise<List> {
     const own = reads.get(owner);
     if (own === undefined) return begin(owner, held);
-    return (own.next ??= own.now.then(
-      () => begin(owner, held),
-      () => begin(owner, held),
-    ));
+    // Those who share it may hold different versions.
+    const next = () => begin(owner, undefined);
+    return (own.next ??= own.now.then(next, next));
   }
 
   function begin(owner: string, held: string | undefined): Promise<List> {
@@ -60,13 +62,7 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
   }
 
   return {
-    /** The list as it is now, or its version alone when that is `held` and the list is not in memory. */
-    async find(owner: string, held: string | undefined): Promise<List> {
-      const list = await readInTurn(owner, held);
-      if (list.content !== null || list.version === held) return list;
-      // The read was shared with a request that holds another version.
-      return readInTurn(owner, undefined);
-    },
+    find,
     /** Keeps a list, with all that has been made of it so far. */
     keep(owner: string, list: List): void {
       if (list.content === null) return;
