@@ -40,24 +40,19 @@ export function checkVariables({ env, envFile, packageFolder }: CommandContext, 
         `${name} has the text after # too, where systemd reads it: give the comment its own line`,
       );
     else if (profile !== '' && !known.includes(name) && !ofOthers.test(name)) {
-      const near = known.find((each) => distance(each, name) <= 2);
+      const near = known.find((each) => isNear(each, name, 2));
       report('warning', at, `nobody reads ${name}${near ? `: did you mean ${near}?` : ''}`);
     }
   }
 }
 
-/** How many letters differ, are missing or too many (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const letter of one) {
-    const next = [(row[0] ?? 0) + 1];
-    for (const [at, each] of other.split('').entries())
-      next.push(
-        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + Number(each !== letter)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** Whether at most so many letters differ, are missing or too many. */
+function isNear(one: string, other: string, most: number): boolean {
+  if (one === other || most === 0) return one === other;
+  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isNear(rest, otherRest, most);
+  const left = most - 1;
+  return isNear(rest, otherRest, left) || isNear(rest, other, left) || isNear(one, otherRest, left);
 }
 
 const isWritable = (folder: string) => spawnSync('test', ['-w', folder]).status === 0;
