@@ -24,32 +24,29 @@ export async function startLocalProvider(
   if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
+  makeFolder(dataFolder);
+  const records = openRecords(dataFolder);
   // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
   const server = createServer({ maxHeaderSize: 32_768 }).listen(config.port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const issuer = `http://localhost:${port}`;
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
+  const personOf = makePersonOf(config.users);
+  const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
+  const provider = makeProvider(issuer, records, client, redirectUris, personOf);
+  addPages(provider, { users: config.users, personOf, serviceHref: `http://localhost:${http.port}/`, log });
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
+  return {
+    issuer,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+      records.close();
+    },
   };
-  try {
-    makeFolder(dataFolder);
-    const records = openRecords(dataFolder);
-    const personOf = makePersonOf(config.users);
-    const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
-    const provider = makeProvider(issuer, records, client, redirectUris, personOf);
-    const serviceHref = `http://localhost:${http.port}/`;
-    addPages(provider, { users: config.users, personOf, serviceHref, log });
-    const answer = provider.callback();
-    server.on('request', (request, response) => void answer(request, response));
-    return { issuer, close: () => close().then(records.close) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 /** The origins of the service: its port at every loopback name, and its configured hosts, with both schemes when only a proxy knows it. */

@@ -34,7 +34,7 @@ const dialect: Dialect = {
 
 /** Opens the database at `url` (its first host) to read it in one snapshot. */
 export async function openPostgresSource(url: string): Promise<Source> {
-  return opened(url, 'dueline copy', async (client) => {
+  return opened(url, async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
     const version = await schemaVersion(client, readMigrations('postgres').length);
     const usedBy = await otherUse(client);
@@ -47,7 +47,7 @@ export async function openPostgresTarget(
   url: string,
   { mayBeInUse = false, migrates = true } = {},
 ): Promise<Target> {
-  return opened(url, 'dueline copy', async (client) => {
+  return opened(url, async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
@@ -66,9 +66,9 @@ async function otherUse(client: Client): Promise<string | null> {
 const otherConnections = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
 
-/** What `work` makes of a connection of this name, which ends if it fails. */
-async function opened<T>(url: string, name: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectPostgres(addressOf(url), name);
+/** What `work` makes of a connection, which ends if it fails. */
+async function opened<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectPostgres(addressOf(url), 'dueline copy');
   try {
     return await work(client);
   } catch (cause) {
