@@ -40,7 +40,7 @@ export async function startLocalProvider(
   server.on('request', (request, response) => void answer(request, response));
   return {
     issuer,
-    async close() {
+    close: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

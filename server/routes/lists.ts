@@ -46,8 +46,8 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
     const own = reads.get(owner);
     if (own === undefined) return begin(owner, held);
     // Those who share it may hold different versions.
-    const next = () => begin(owner, undefined);
-    return (own.next ??= own.now.then(next, next));
+    const readAgain = () => begin(owner, undefined);
+    return (own.next ??= own.now.then(readAgain, readAgain));
   }
 
   function begin(owner: string, held: string | undefined): Promise<List> {
