@@ -41,36 +41,31 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
     void listProviders().then(setAnswer);
   }
   useEffect(request, [listProviders]);
-  if (answer === null)
-    return (
-      <>
-        <p>{words.signIn.sentence}</p>
-        <p class="ways" aria-busy="true">
-          {words.signIn.asking}
-        </p>
-      </>
-    );
-  if (answer.kind !== 'ok') {
+  if (answer && answer.kind !== 'ok')
     return <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={request} />;
-  }
-  const usable = usableProviders(answer.value, location.origin);
-  if (usable.length === 0) {
+  const usable = answer && usableProviders(answer.value, location.origin);
+  if (usable?.length === 0)
     return <Panel {...words.signIn.notConfigured} action={words.retry} onAction={request} />;
-  }
   return (
     <>
       <p>{words.signIn.sentence}</p>
-      <ul class="ways">
-        {usable.map(({ id, label, loginUrl, host }) => (
-          <li key={id}>
-            {/* A plain link, because signing in is a full-page navigation, and where it leads. */}
-            <a class="button primary" href={loginUrl}>
-              {words.signIn.continueWith(label)}
-            </a>
-            <p class="note">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
-          </li>
-        ))}
-      </ul>
+      {usable ? (
+        <ul class="ways">
+          {usable.map(({ id, label, loginUrl, host }) => (
+            <li key={id}>
+              {/* A plain link, because signing in is a full-page navigation, and where it leads. */}
+              <a class="button primary" href={loginUrl}>
+                {words.signIn.continueWith(label)}
+              </a>
+              <p class="note">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="ways" aria-busy="true">
+          {words.signIn.asking}
+        </p>
+      )}
     </>
   );
 }
