@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { makeReopeningStore } from '../server/store/open-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
@@ -21,36 +22,24 @@ type Course = {
 export function makePlace() {
   const clock = makeClock();
   const logged: string[] = [];
-  const watchers = new Set<() => void>();
-  const until = (holds: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => void (holds() && resolve());
-      watchers.add(look);
-      look();
-    });
-  const course: Course = { opened: 0, closed: 0 };
-  const count = (what: 'opened' | 'closed') => {
-    course[what] += 1;
-    for (const look of watchers) look();
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await nextTurn();
   };
+  const course: Course = { opened: 0, closed: 0 };
 
   async function open(): Promise<Store> {
     await course.held;
     if (course.trouble) throw course.trouble;
     const memory = openSqliteStore(':memory:');
-    count('opened');
+    course.opened += 1;
     return {
       ...memory,
       deleteTask: (...args) => (course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args)),
-      close: () => memory.close().then(() => count('closed')),
+      close: () => memory.close().then(() => void (course.closed += 1)),
     };
   }
 
-  const { store, begin } = makeReopeningStore({
-    open,
-    wait: clock.wait,
-    failed: () => undefined,
-  });
+  const { store, begin } = makeReopeningStore({ open, wait: clock.wait, failed: () => undefined });
   return Object.assign(course, {
     clock,
     logged,
@@ -68,7 +57,7 @@ export function makePlace() {
     /** Resolves when so many attempts have succeeded, and the last one is in use. */
     async untilOpened(times: number) {
       await until(() => course.opened >= times);
-      await new Promise(setImmediate);
+      await nextTurn();
     },
     untilClosed: () => until(() => course.closed > 0),
   });

@@ -14,7 +14,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
   ['http.host', ['127.0.0.1', 'localhost', 'unix:/run/a'], ['5', 'true', 'unix:run/a']],
   ['http.port', ['0', '8080', '65535'], ['65536', '-1', '80.5', '"8080"']],
-  ['http.trustedProxies', ['[]', '[loopback, 10.0.0.0/8, "::1"]'], ['10.0.0.1', '[0.0.0.0/0]', '["::/0"]']],
+  ['http.trustedProxies', ['[]', '[loopback, 10.0.0.0/8, "::1"]'], ['10.0.0.1', '[here]', '["::/0"]']],
   [
     'http.allowedHosts',
     ['[]', '[tasks.example.com, "localhost:8080"]'],

@@ -1,47 +1,49 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
+import { emptyFolder } from '../../../test/folder.ts';
 import { openWriteQueue } from './write-queue.ts';
 
 const unavailable = { name: 'StoreError', code: 'unavailable' };
 
 function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[3]) {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-queue-'));
-  const path = join(folder, 'queue.db');
+  const path = join(emptyFolder(t), 'queue.db');
   const open = () => new DatabaseSync(path, { timeout: 0 });
   const [database, other] = [open(), open()];
   t.after(() => {
     database.close();
     other.close();
-    rmSync(folder, { recursive: true });
   });
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (note TEXT NOT NULL) STRICT');
   const notes = (from: DatabaseSync) =>
-    from
-      .prepare('SELECT note FROM notes')
-      .all()
-      .map((row) => row['note']);
+    Array.from(from.prepare('SELECT note FROM notes').iterate(), ({ note }) => note);
   const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
   return { queue: openWriteQueue(database, path, () => {}, limits), database, path, other, notes, add };
 }
 
-test('writes that arrive together are committed together', async (t) => {
-  const { queue, other, notes, add } = setUp(t);
-  const seenMeanwhile: unknown[] = [];
-  const write = (note: string) =>
-    queue.write(null, () => {
-      add(note);
-      seenMeanwhile.push(...notes(other));
-      return note;
-    });
-  assert.deepEqual(await Promise.all([write('a'), write('b'), write('c')]), ['a', 'b', 'c']);
-  assert.deepEqual(seenMeanwhile, []);
-  assert.deepEqual(notes(other), ['a', 'b', 'c']);
+test('writes that arrive together are committed together, slow ones in several turns', async (t) => {
+  for (const [eachMs, expected] of [
+    [0, [0, 0, 0, 0, 0]],
+    [10, [0, 0, 2, 2, 4]],
+  ] as const) {
+    const { queue, other, notes, add } = setUp(t);
+    let nowMs = 0;
+    t.mock.method(performance, 'now', () => nowMs);
+    const seenMeanwhile: number[] = [];
+    const write = (note: string) =>
+      queue.write(null, () => {
+        seenMeanwhile.push(notes(other).length);
+        add(note);
+        nowMs += eachMs;
+      });
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write));
+    assert.deepEqual(seenMeanwhile, expected);
+    assert.deepEqual(notes(other), ['a', 'b', 'c', 'd', 'e']);
+  }
 });
 
 test('after the disk was full, the log is emptied before the next write', async (t) => {
@@ -99,19 +101,4 @@ test('when the disk refuses writes, waiting and later writes are refused as lost
   );
   await queue.drained();
   assert.deepEqual(notes(other), []);
-});
-
-test('slow writes are committed in several turns', async (t) => {
-  const { queue, other, notes, add } = setUp(t);
-  let nowMs = 0;
-  t.mock.method(performance, 'now', () => nowMs);
-  const seenMeanwhile: number[] = [];
-  const write = (note: string) =>
-    queue.write(null, () => {
-      seenMeanwhile.push(notes(other).length);
-      add(note);
-      nowMs += 10;
-    });
-  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write));
-  assert.deepEqual(seenMeanwhile, [0, 0, 2, 2, 4]);
 });
