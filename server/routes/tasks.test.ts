@@ -71,7 +71,8 @@ test('a create repeated after its due date has passed answers the same task agai
 
   for (const [what, body, headers] of [
     ['with a new key', today, { 'idempotency-key': 'another' }],
-    ['with another body', { ...today, state: 'DONE' }, key],
+    ['with another state', { ...today, state: 'DONE' }, key],
+    ['with another date', { ...today, dueDate: '2026-09-30' }, key],
   ] as const) {
     const answer = await browser.post('/api/tasks', body, headers);
     assert.equal(answer.statusCode, 400, what);

@@ -77,7 +77,10 @@ test('each built file has its media type, policy and rules for caches, and 304 f
   for (const url of ['/assets', '/.hidden', '/index.html', '/api/docs.html', '/api/schemas/Nothing.json'])
     assert.equal((await app.inject({ url })).statusCode, 404, url);
   const policy = String((await app.inject('/')).headers['content-security-policy']);
-  assert.match(policy, /require-trusted-types-for 'script'; trusted-types dueline$/);
+  assert.match(
+    policy,
+    /; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dueline$/,
+  );
 });
 
 test('whoever opens the page without a session cookie gets it with a mark; a cache and a person do not', async (t) => {
