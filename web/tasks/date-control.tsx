@@ -30,28 +30,28 @@ export function DateControl(props: ControlProps) {
 function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** The first text of the popover while it is open. */
-  const [opened, setOpened] = useState<string | null>(null);
-  const isOpen = opened !== null;
+  /** The last opening, each drawn as a new one; none once it is told that it is closed, which may be after the next key. */
+  const [opened, setOpened] = useState<{ firstText: string } | null>(null);
+  const shown = () => document.querySelector<HTMLElement>(`#${CSS.escape(popoverId)}:popover-open`);
 
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
     // Space presses the button.
     const isTyped = event.key !== ' ' && isText(event);
-    if (isOpen || (!isTyped && event.key !== 'ArrowDown')) return;
+    if (shown() || (!isTyped && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    setOpened(isTyped ? event.key : '');
+    setOpened({ firstText: isTyped ? event.key : '' });
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
     // It closes the popover, not the form around it.
-    if (event.key === 'Escape' && isOpen) event.stopPropagation();
+    if (event.key === 'Escape' && shown()) event.stopPropagation();
     // Words that are no date must not submit that form.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   }
 
   function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>): void {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpened(null);
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) shown()?.hidePopover();
   }
 
   return (
@@ -65,23 +65,30 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
         name={name}
         class="date-value"
         role="combobox"
+        popovertarget={popoverId}
         aria-haspopup="dialog"
         aria-controls={popoverId}
-        aria-expanded={isOpen}
-        onClick={() => setOpened((now) => (now === null ? '' : null))}
+        aria-expanded={opened !== null}
+        onClick={(event) => {
+          event.preventDefault();
+          const popover = shown();
+          if (popover) popover.hidePopover();
+          else setOpened({ firstText: '' });
+        }}
         onKeyDown={pressButton}
       >
         <ShownDate value={value} />
       </button>
-      {isOpen && (
+      {opened && (
         <DatePopover
+          key={opened}
           id={popoverId}
           source={() => button.current}
           value={value}
           min={min}
-          firstText={opened}
+          firstText={opened.firstText}
           onChoose={onChoose}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpened((now) => (now === opened ? null : now))}
         />
       )}
     </div>
