@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CommandContext } from '../command/commands.ts';
 import { emptyFolder } from './folder.ts';
+import { profileFile } from './profile-file.ts';
 import { startedHere } from './started-here.ts';
 
 type Provider = Readonly<{ issuer: string; clientId?: string; clientSecret?: string }>;
@@ -21,12 +20,8 @@ export async function checkConfig(
   args: readonly string[] = [],
   fetch = globalThis.fetch,
 ) {
-  const file = join(emptyFolder(t), 'checked.yaml');
-  writeFileSync(
-    file,
-    JSON.stringify({ data: emptyFolder(t), localProvider: { enabled: false }, ...profile }),
-  );
-  return checkFile(file, args, { fetch });
+  const data = emptyFolder(t);
+  return checkFile(profileFile(t, { data, localProvider: { enabled: false }, ...profile }), args, { fetch });
 }
 
 /** The findings of a profile file; `others` is what the command prints before them. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,12 +11,10 @@ import { test } from 'node:test';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import { built } from '../scripts/service.mjs';
 import { readVersion } from '../server/folders.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import { navigation } from './browser.ts';
 import { emptyFolder } from './folder.ts';
-import { listenAnywhere, toPort } from './http.ts';
+import { listenAnywhere } from './http.ts';
 import { freePort, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
@@ -182,23 +179,3 @@ function messagesIn(output: string): string[] {
   const lines = output.split('\n').map((line) => Parse(Line, JSON.parse(line)));
   return lines.map(({ level, msg }) => `${level} ${msg}`);
 }
-
-const isBuilt = existsSync(join(projectFolder, 'dist', 'server'));
-
-/** Prints at the end what the process has loaded of Node's `fetch` and HTTP/2. */
-const tellLoaded = `process.on('exit', () =>
-  console.log('loaded: ' + process.moduleLoadList.filter((name) => /undici.undici|internal.http2/.test(name)) + '.'))`;
-
-test(
-  'the built service sends the page and the description of the interface, without loading fetch or HTTP/2',
-  { skip: !isBuilt && 'needs npm run build' },
-  async (t) => {
-    const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
-    const service = await startReady(t, { ...production, ...client }, projectFolder, program);
-    const headers = { host: production.ALLOWED_HOSTS, ...navigation };
-    const get = (path: string) => toPort(service)({ method: 'GET', path, headers });
-    assert.match((await get('/')).body, /<html data-nobody /);
-    assert.match((await get('/api/docs')).body, /<h1>The interface of Dueline<\/h1>/);
-    assert.match(await service.stop(), /loaded: \./);
-  },
-);

@@ -102,10 +102,11 @@ export async function startProcess(
   t: Tidy,
   env: Variables = {},
   releaseFolder = projectFolder,
-  program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
+  args: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
+  program = process.execPath,
 ) {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = startChild(process.execPath, program, {
+  const child = startChild(program, args, {
     cwd: releaseFolder,
     env: {
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),

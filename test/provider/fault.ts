@@ -1,6 +1,5 @@
-import type { JWK } from 'jose';
-
-import type { SigningKey } from './keys.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { CryptoKey, JWK, JWTHeaderParameters } from 'jose';
 
 export type Endpoint = 'discovery' | 'jwks' | 'token' | 'revocation';
 /** Which redemption an answer of the token endpoint belongs to. */
@@ -42,3 +41,27 @@ export type Fault = Readonly<{
   /** The JSON of a granted token answer. */
   tokens?: (answer: Json, stage: Stage) => Json;
 }>;
+
+/** A key that the provider signs with, and the form of it that is published. */
+type SigningKey = Readonly<{ kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK }>;
+
+const made = new Map<string, Promise<SigningKey>>();
+
+/** The same key for the same name within one process: to make an RSA key takes longer than a test. */
+export function signingKey(name: string, alg = 'RS256', kid = name): Promise<SigningKey> {
+  const key = made.get(name) ?? makeSigningKey(kid, alg);
+  made.set(name, key);
+  return key;
+}
+
+async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+}
+
+type Unsigned = Readonly<{ header: JWTHeaderParameters; claims: object; key: SigningKey }>;
+
+/** As a good provider signs. */
+export function signWell({ header, claims, key }: Unsigned): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
+}

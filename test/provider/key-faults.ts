@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
 
 import type { Fault, IdToken, Json } from './fault.ts';
-import { signWell, signingKey } from './keys.ts';
+import { signingKey, signWell } from './fault.ts';
 
 /** Faults of keys and signatures. */
 export const keyFaults = {
