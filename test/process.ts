@@ -102,11 +102,10 @@ export async function startProcess(
   t: Tidy,
   env: Variables = {},
   releaseFolder = projectFolder,
-  args: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
-  program = process.execPath,
+  program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
 ) {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = startChild(program, args, {
+  const child = startChild(process.execPath, program, {
     cwd: releaseFolder,
     env: {
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   globSync,
@@ -11,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 
 import { commandsIn, inFolder } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
-import { projectFolder, startReady } from './process.ts';
+import { freePort, projectFolder } from './process.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -43,12 +45,26 @@ test(
     assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
     assertBill(release);
 
-    const service = await startReady(t, {}, '/', ['serve'], program);
-    const page = await fetch(`http://localhost:${service.port}/`);
+    const port = await freePort();
+    const variables = {
+      PORT: String(port),
+      LOCAL_PROVIDER_PORT: String(await freePort()),
+      DATA: emptyFolder(t),
+    };
+    const service = spawn(program, ['serve'], {
+      env: variables,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => service.kill('SIGKILL'));
+    const lines = createInterface(service.stdout);
+    for await (const line of lines) if (line.includes('Dueline is ready')) break;
+    const page = await fetch(`http://localhost:${port}/`);
     assert.match(await page.text(), /<script type="module"/);
-    const start = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
+    const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
     assert.equal(start.status, 302);
-    await service.stop();
+    service.kill('SIGTERM');
+    assert.deepEqual(await once(service, 'exit'), [0, null]);
   },
 );
 
