@@ -33,6 +33,14 @@ async function pollingFor<T>(found: Promise<T>, clock: TestClock): Promise<T> {
   return found;
 }
 
+test('a process that comes late gets the renewed session for 60 s', async (t) => {
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t);
+  const { sealed } = renewedOf(await signIn.renew(current));
+  clock.advance(59_999);
+  assert.equal(renewedOf(await anotherProcess().renew(current)).sealed, sealed);
+  assert.equal(provider.count('token'), 2);
+});
+
 test('a winner that dies before its redemption hangs nobody: its lease ends after 35 s and another renews', async (t) => {
   const shared = makeSharedRenewals();
   const { current, provider, signIn, clock, anotherProcess } = await expire(t, { shared });
