@@ -14,6 +14,7 @@ import { makeClient } from '../server/sign-in/client.ts';
 import { certificateSentences, ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
+import { goneDatabase } from '../server/store/database-note.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
@@ -35,7 +36,7 @@ export const checkConfig: Run = async (input, context) => {
     checkProfile(config, redirectUris, report);
     await checkPlaces(config, report);
     if (!input.option('offline')) {
-      await checkStore(config.store.url, report);
+      await checkStore(config, report);
       await checkProvider(config, redirectUris, context, report);
     }
   } catch (error) {
@@ -109,9 +110,14 @@ const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
   `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
 
 /** Opens the store, without changing it. */
-async function checkStore(url: string, report: Report): Promise<void> {
+async function checkStore(
+  { isProduction, store: { url }, dataFolder }: Config,
+  report: Report,
+): Promise<void> {
   try {
     const path = fileOf(url);
+    const gone = isProduction && path !== undefined && goneDatabase(path, dataFolder);
+    if (gone) throw new StoreError('misconfigured', gone);
     const isMissing = path !== undefined && (path === ':memory:' || !existsSync(path));
     await using source = isMissing ? undefined : await openSource(url, true);
     const version = source?.version ?? 0;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
+import { databaseNote, goneDatabase } from './store/database-note.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
 import { sweepOn } from './sweep.ts';
@@ -120,25 +121,17 @@ async function isLeft(path: string): Promise<boolean> {
   return failure === 'ECONNREFUSED';
 }
 
-/**
- * A database that an earlier start has had is not replaced by an empty one: its disk may not be mounted. Its path is noted in the
- * data folder, which may be on another disk, by the function that is returned.
- */
+/** Refuses to replace a database that an earlier start has had by an empty one. The function that is returned notes this one. */
 function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
   const path = store.url.replace(/^sqlite:/, '');
   if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
-  const note = join(dataFolder, 'database-path');
-  if (!existsSync(path)) {
-    if (existsSync(note) && readFileSync(note, 'utf8') === path) {
-      const advice = `mount its disk or restore it; to begin with an empty one remove ${note}`;
-      throw new StoreError('misconfigured', `The database ${path} is not there any more: ${advice}`);
-    }
-    log.warn(`There is no database ${path}: a new one is made`);
-  }
+  const gone = goneDatabase(path, dataFolder);
+  if (gone !== undefined) throw new StoreError('misconfigured', gone);
+  if (!existsSync(path)) log.warn(`There is no database ${path}: a new one is made`);
   return () => {
     try {
       makeFolder(dataFolder);
-      writeFileSync(note, path, { mode: 0o600 });
+      writeFileSync(databaseNote(dataFolder), path, { mode: 0o600 });
     } catch (err) {
       log.warn({ err }, 'A later start cannot know that the database was there');
     }

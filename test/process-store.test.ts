@@ -8,6 +8,7 @@ import { test } from 'node:test';
 
 import pg from 'pg';
 
+import { dueline } from './databases.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
@@ -95,6 +96,8 @@ test('a database that an earlier start has had is not replaced by an empty one, 
     output,
     /"level":"error".*tasks\.db is not there any more: mount its disk or restore it; .* remove /,
   );
+  const { stdout } = dueline(['check-config'], { env });
+  assert.match(stdout, /^fault +store\.url: .*tasks\.db is not there any more: .* remove /m);
   rmSync(join(folder, 'database-path'));
   assert.match(await begin(), isNew);
 });
