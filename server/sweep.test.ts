@@ -17,6 +17,7 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   // Asked of a time before its end, a row that is still there answers.
   const isLeft = async () => (await store.claimRenewal('old', 0, 0)).kind === 'published';
   const [logged, audited]: [string[], string[]] = [[], []];
+  const lines = ['the line of a command'];
   const stopping = new AbortController();
   const swept = sweepOn(
     {
@@ -26,7 +27,7 @@ test('a store that fails is swept a minute later, and the failure is logged unle
           if (failure !== undefined) throw failure;
           return store.sweep(atMs);
         },
-        takeAuditLines: async () => (audited.length === 0 ? ['the line of a command'] : []),
+        takeAuditLines: async () => lines.splice(0),
       },
       audited: (line) => void audited.push(line),
       wait,
@@ -44,7 +45,9 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   }
   await untilWaiting(minuteMs);
   assert.ok(!(await isLeft()));
+  lines.push('a line before the end');
   stopping.abort();
   await swept;
+  assert.deepEqual(audited, ['the line of a command', 'a line before the end']);
   assert.equal(waiting(), 0);
 });

@@ -14,15 +14,16 @@ type Parts = Readonly<{
 const pauseMs = 60_000;
 
 /**
- * Removes expired rows from the store at once, and again each minute, until the signal aborts; then the lines of commands are in the
- * audit log, too.
+ * Removes expired rows from the store at once, and again each minute, until the signal aborts, and brings the lines of commands into
+ * the audit log.
  */
 export async function sweepOn(
   { store, audited, wait, nowMs, log }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  for (;;) {
     try {
+      // At the end too: a restore may replace the store.
       if (audited !== null) (await store.takeAuditLines()).forEach((line) => audited(line));
       while (!signal.aborted && (await store.sweep(nowMs())) > 0);
     } catch (error) {
@@ -30,6 +31,7 @@ export async function sweepOn(
       // An unavailable store logs that itself.
       if (error.code !== 'unavailable') log.warn({ err: error }, 'Expired rows were not removed');
     }
+    if (signal.aborted) return;
     await wait(pauseMs, signal).catch(() => undefined);
   }
 }
