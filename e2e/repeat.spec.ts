@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
+
+import { freePort } from '../test/process.ts';
 import { expect, test } from './fixtures.ts';
-import { makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const words = 'Pay rent every month on the 1st';
 
@@ -39,6 +42,43 @@ test('a task that repeats is made once, whichever devices finish it', async ({
   await expect.poll(() => tasksOf(page)).toEqual(['2040-07-01 TODO']);
 });
 
+test('two devices finish a task that repeats while the service is away: there is one next task', async ({
+  page,
+  elsewhere,
+  person,
+  startService,
+  faults,
+}, { outputDir }) => {
+  faults.expect(/status of 422|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  const [port, providerPort] = [await freePort(), await freePort()];
+  const env = { DATA: outputDir, PORT: String(port), LOCAL_PROVIDER_PORT: String(providerPort) };
+  const service = await startService(env);
+  const address = `http://localhost:${port}`;
+  const other = await elsewhere.newPage();
+  await openSignedIn(page, person, address);
+  await addTask(page, { description: words });
+  await openSignedIn(other, person, address);
+  await expect(rowOf(other, words)).toBeVisible();
+  const [before] = await tasksOf(page, address);
+  await service.stop();
+
+  for (const device of [page, other]) {
+    await press(rowOf(device, words).getByRole('button', { name: `Mark done: ${words}` }));
+    await expect(rowOf(device, words).getByText('Waiting').first()).toBeVisible();
+  }
+  await startService(env);
+  for (const device of [page, other]) {
+    await device.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(device.getByText('Waiting')).toHaveCount(0);
+  }
+  const after = [before?.replace('TODO', 'DONE'), expect.stringMatching(/^2040-0[78]-01 TODO$/)];
+  for (const device of [page, other]) {
+    expect(await tasksOf(device, address)).toEqual(after);
+    await device.reload();
+    await expect(rowOf(device, words)).toHaveCount(1);
+  }
+});
+
 test('the form changes how a task repeats, and ends it', async ({ page, person }) => {
   await openSignedIn(page, person);
   await newTask(page).fill('Water the plants every 3 days starting friday');
@@ -61,11 +101,7 @@ test('the form changes how a task repeats, and ends it', async ({ page, person }
 });
 
 /** Date and state of each task that the service has. */
-async function tasksOf({
-  request,
-}: {
-  request: { get: (path: string) => Promise<{ json: () => Promise<unknown> }> };
-}) {
-  const tasks: unknown = await (await request.get('/api/tasks')).json();
+async function tasksOf({ request }: Page, address = '') {
+  const tasks: unknown = await (await request.get(`${address}/api/tasks`)).json();
   return Array.isArray(tasks) ? tasks.map(({ dueDate, state }) => `${dueDate} ${state}`) : [];
 }
