@@ -67,10 +67,8 @@ test('two devices finish a task that repeats while the service is away: there is
     await expect(rowOf(device, words).getByText('Waiting').first()).toBeVisible();
   }
   await startService(env);
-  for (const device of [page, other]) {
-    await device.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(device.getByText('Waiting')).toHaveCount(0);
-  }
+  await Promise.all([page, other].map((device) => device.evaluate(() => dispatchEvent(new Event('online')))));
+  for (const device of [page, other]) await expect(device.getByText('Waiting')).toHaveCount(0);
   const after = [before?.replace('TODO', 'DONE'), expect.stringMatching(/^2040-0[78]-01 TODO$/)];
   for (const device of [page, other]) {
     expect(await tasksOf(device, address)).toEqual(after);
