@@ -29,6 +29,8 @@ test('systemd finds nothing wrong with several processes of one machine, and wit
   mkdirSync(`${template}.d`);
   const instance = read('deploy/instance.conf').replace('/opt/dueline/bin/dueline', process.execPath);
   writeFileSync(join(`${template}.d`, 'instance.conf'), instance);
+  // A stop of one process removes a folder that it shares, and a start of another one fails.
+  assert.match(instance, /^RuntimeDirectory=$/m);
   verify(template.replace('@', '@8081'));
   const backup = unitHere(t, 'dueline-backup.service');
   const timer = join(backup, '../dueline-backup.timer');
