@@ -114,7 +114,7 @@ function severalDaysAt(place: Place): number | undefined {
  * stay words, the days among them too, but for the first day.
  */
 function recurrenceAt(place: Place): { readonly count: number; readonly start?: FirstDay } | undefined {
-  const count = matchAt(place, `${starts}|{repeats}`)?.count;
+  const count = matchAt(place, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
   if (count === undefined) return undefined;
   const bounds = boundsAt(movedBy(place, count));
   return { ...bounds, count: count + bounds.count };

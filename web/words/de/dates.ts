@@ -47,6 +47,7 @@ export const dates: DateWords = {
     'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
     'dritten|dritter|vierten|vierter',
   otherDayTails: 'vor einer Woche',
+  adjectiveLeads: '',
   articles: 'am|den|dem|der',
   offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
   monthParts: 'Anfang|Beginn, Mitte, Ende',

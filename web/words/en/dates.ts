@@ -60,6 +60,8 @@ export const dates = {
   /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads: 'last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
   otherDayTails: 'ago|after next|week',
+  /** After these a word that means a recurrence by itself is an adjective: "the weekly report". */
+  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next',
   /** Between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
   /** After, before, and from now on: "2 weeks from Friday". */

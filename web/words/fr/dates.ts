@@ -39,6 +39,7 @@ export const dates: DateWords = {
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
   otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',
+  adjectiveLeads: '',
   articles: 'le',
   offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
   monthParts: 'début|début du mois de, mi|mi-, fin|fin du mois de',
