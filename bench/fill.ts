@@ -19,7 +19,7 @@ export async function fillSqlite(file: string, groups: readonly Group[]): Promis
   database.exec('PRAGMA synchronous = OFF; BEGIN');
   const addPeople = database.prepare(`
     WITH RECURSIVE people (n) AS (SELECT CAST($first AS INTEGER) UNION ALL SELECT n + 1 FROM people WHERE n < $last)
-    INSERT INTO users SELECT n, 'person-' || n || '@example.com', 0 FROM people`);
+    INSERT INTO users (id, email, created_at_ms) SELECT n, 'person-' || n || '@example.com', 0 FROM people`);
   const addTasks = database.prepare(`
     WITH RECURSIVE numbers (k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM numbers WHERE k < $each - 1)
     INSERT INTO tasks
@@ -64,7 +64,7 @@ export async function fillPostgres(
   const statements: string[] = [];
   const lastId = forEachGroup(groups, ({ first, last, firstId, each }) => {
     statements.push(
-      `INSERT INTO users SELECT n, 'person-' || n || '@example.com', 0 FROM generate_series(${first}, ${last}) AS n`,
+      `INSERT INTO users (id, email, created_at_ms) SELECT n, 'person-' || n || '@example.com', 0 FROM generate_series(${first}, ${last}) AS n`,
     );
     if (each === 0) return;
     statements.push(`
