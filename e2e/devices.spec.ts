@@ -1,6 +1,5 @@
-import { freePort } from '../test/process.ts';
 import { nowMs } from './clock.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, changeElsewhere, edit, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
 test('while it is used the page shows what another device changes, and then it asks no more', async ({
@@ -39,13 +38,8 @@ test('two devices change a task while the service is away: other fields are merg
   faults,
 }, { outputDir }) => {
   faults.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  const env = {
-    DATA: outputDir,
-    PORT: String(await freePort()),
-    LOCAL_PROVIDER_PORT: String(await freePort()),
-  };
+  const { env, address } = await serviceIn(outputDir);
   const service = await startService(env);
-  const address = `http://localhost:${env.PORT}`;
   const other = await elsewhere.newPage();
   await openSignedIn(page, person, address);
   for (const words of ['Pay the rent', 'Call home']) await addTask(page, { description: words });

@@ -4,7 +4,7 @@ import { expect, test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
 import type { ServiceProcess } from '../test/process.ts';
-import { startProcess } from '../test/process.ts';
+import { freePort, startProcess } from '../test/process.ts';
 import { clockOfService, moveClock, movedByMs } from './clock.ts';
 import type { Faults } from './faults.ts';
 import { collectFaults } from './faults.ts';
@@ -66,6 +66,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   person: async ({}, use) => use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
 });
+
+/** Where a service that is started twice keeps its data and listens, in the folder of the test. */
+export async function serviceIn(folder: string) {
+  const [port, providerPort] = [String(await freePort()), String(await freePort())];
+  const env = { DATA: folder, PORT: port, LOCAL_PROVIDER_PORT: providerPort };
+  return { env, address: `http://localhost:${port}` };
+}
 
 /** What is started meanwhile is stopped in the end, and must have logged no error. */
 async function whileStarting(run: (start: StartService) => Promise<void>): Promise<void> {

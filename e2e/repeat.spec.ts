@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { freePort } from '../test/process.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const words = 'Pay rent every month on the 1st';
@@ -50,10 +49,8 @@ test('two devices finish a task that repeats while the service is away: there is
   faults,
 }, { outputDir }) => {
   faults.expect(/status of 422|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  const [port, providerPort] = [await freePort(), await freePort()];
-  const env = { DATA: outputDir, PORT: String(port), LOCAL_PROVIDER_PORT: String(providerPort) };
+  const { env, address } = await serviceIn(outputDir);
   const service = await startService(env);
-  const address = `http://localhost:${port}`;
   const other = await elsewhere.newPage();
   await openSignedIn(page, person, address);
   await addTask(page, { description: words });

@@ -1,6 +1,5 @@
-import { freePort } from '../test/process.ts';
 import { refused } from './answers.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, hasCopyOf, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
@@ -20,13 +19,8 @@ test('after a restart everything is still there and the person is still signed i
   person,
   startService,
 }, { outputDir }) => {
-  const env = {
-    DATA: outputDir,
-    PORT: String(await freePort()),
-    LOCAL_PROVIDER_PORT: String(await freePort()),
-  };
+  const { env, address } = await serviceIn(outputDir);
   const first = await startService(env);
-  const address = `http://localhost:${env.PORT}`;
   await openSignedIn(page, person, address);
   await addTask(page, { description: 'Still here' });
   // The page asks again by itself, and would find nobody while the service restarts.
