@@ -104,7 +104,7 @@ export const block: Run = async (input, context) => {
   );
 };
 
-/** What began before stays ended. The row is noted again, as of now, so that those who have read it read it again. */
+/** What began before stays ended. Like every change of a revocation this one is noted as of now. */
 export const unblock: Run = async (input, context) => {
   const { operand: email } = input;
   refuseNoEmail(email);

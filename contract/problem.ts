@@ -42,6 +42,16 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
+/** Why a person whom the provider knows is not let in. */
+export const refusalsOfPeople = [
+  'email_missing',
+  'email_invalid',
+  'email_unverified',
+  'email_not_allowed',
+  'group_not_allowed',
+  'email_blocked',
+] as const satisfies readonly ProblemCode[];
+
 /** What is wrong with one field of a 400 body. */
 export const fieldFaultCodes = [
   'required',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { expectedUser } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import { refusalsOfPeople } from '../../contract/problem.ts';
 
 /** Every code that an endpoint can answer with: its own, and those that follow from what it takes and gives. */
 export function errorsOf(row: Endpoint): readonly ProblemCode[] {
@@ -30,16 +31,7 @@ const ofAnyRequest = [
   'internal',
 ] as const;
 const ofSessions = ['provider_unavailable', 'store_unavailable', 'overloaded'] as const;
-const ofPeople = [
-  'not_authorized',
-  'email_missing',
-  'email_invalid',
-  'email_unverified',
-  'email_not_allowed',
-  'group_not_allowed',
-  'email_blocked',
-  'another_user',
-] as const;
+const ofPeople = ['not_authorized', ...refusalsOfPeople, 'another_user'] as const;
 const ofWrites = ['cross_site', 'body_not_json', 'body_too_large', 'body_not_json_type'] as const;
 const ofIds = ['id_not_integer', 'task_not_found'] as const;
 const ofBodies = ['validation_failed'] as const;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { problemKinds } from '../../contract/problem.ts';
+import { problemKinds, refusalsOfPeople } from '../../contract/problem.ts';
 import { readVersion } from '../folders.ts';
 import type { Answered } from '../log/log.ts';
 import { kindOf, unavailableKinds } from '../sign-in/faults.ts';
@@ -35,12 +35,7 @@ const signInOutcomes = [
   'signed_in',
   'sign_in_failed',
   'sign_in_cancelled',
-  'email_missing',
-  'email_invalid',
-  'email_unverified',
-  'email_not_allowed',
-  'group_not_allowed',
-  'email_blocked',
+  ...refusalsOfPeople,
   'provider_unavailable',
   'sign_in_not_configured',
   'internal',

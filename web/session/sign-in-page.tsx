@@ -86,20 +86,11 @@ function Notice({ title, text }: { title: string; text: string }) {
 
 /** The person is signed in at the provider, but the service does not accept the account. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const refused = useWords().refused;
-  const text = refused[known.find((each) => each === code) ?? 'other'];
+  const { other, ...refused } = useWords().refused;
+  const text = new Map(Object.entries(refused)).get(code) ?? other;
   return (
     <PanelPage {...text}>
       <SignOut class="button" onLeave={onLeave} />
     </PanelPage>
   );
 }
-
-const known = [
-  'email_missing',
-  'email_invalid',
-  'email_unverified',
-  'email_not_allowed',
-  'group_not_allowed',
-  'email_blocked',
-] as const;
