@@ -37,10 +37,10 @@ export function* readCsv(text: string): Slices<FileTable> {
   const { app, at } = findApp(records);
   const [header, ...rest] = records.slice(at, at + 1 + mostEntries);
   if (header === undefined) return unreadable({ code: 'empty' });
-  const columns = [...new Set(header.cells)];
+  const columns = namesOf(header);
   const table: FileTable = {
     columns,
-    entries: rest.map((record) => entryOf(record, header.cells)),
+    entries: rest.map((record) => entryOf(record, columns)),
     faults: [
       ...(openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
       ...tooMany(count - at - 1),
@@ -74,11 +74,20 @@ function separatorOf(text: string): string {
 /** So many characters of a header tell the separator. They are fewer than the cells after which reading pauses. */
 const longestHeader = 4000;
 
-/** Of two columns with one name the first counts. */
-function entryOf({ line, cells }: CsvRecord, names: readonly string[]): FileEntry {
-  const own = names.slice(0, cells.length).map((name, at) => [name, withoutGuard(cells[at] ?? '')] as const);
-  const values = new Map(own.toReversed());
-  const isFull = cells.slice(names.length).every(isBlank);
+/** The names of the columns, each once: a second "Note" is "Note (2)". */
+function namesOf({ cells }: CsvRecord): readonly string[] {
+  const counts = new Map<string, number>();
+  return cells.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+function entryOf({ line, cells }: CsvRecord, columns: readonly string[]): FileEntry {
+  const own = columns.slice(0, cells.length);
+  const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
+  const isFull = cells.slice(columns.length).every(isBlank);
   return isFull ? { line, values } : { line, values, fault: 'too_many_cells' };
 }
 
