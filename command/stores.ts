@@ -50,8 +50,10 @@ export async function openSource(url: string, mayBeNew = false): Promise<Source>
   throw new StoreError('failed', 'The source is no database of Dueline');
 }
 
-/** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. `migrates`: to
- * this release first. */
+/**
+ * Opens a store to write it, and migrates it first unless told not to. Refuses one in PostgreSQL that is in use, unless it may
+ * be. `isDraft`: of a file.
+ */
 export async function openTarget(
   url: string,
   { mayBeInUse = false, isDraft = false, migrates = true } = {},
