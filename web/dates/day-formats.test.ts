@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import { dayFormats, firstDayOfWeek, isDayFirst } from './day-formats.ts';
+import { dayFormats, firstDayIn, isDayFirst } from './calendar.ts';
 
 test('dates are written as the region writes them, whatever the machine’s zone', () => {
   const british = dayFormats('en-GB');
@@ -34,5 +33,5 @@ test('weeks begin on the day that CLDR gives for the region', () => {
     ['', 1],
     ['not a locale', 1],
   ] as const)
-    assert.equal(firstDayOfWeek(locale), day, locale);
+    assert.equal(firstDayIn(locale), day, locale);
 });

@@ -2,7 +2,8 @@ import { keepIn } from './keep.ts';
 import type { Keep } from './keep.ts';
 
 /** For tests: a keep that lives as long as its variable. */
-export const keepInMemory = (texts: Record<string, string> = {}): Keep => keepIn(() => storageOf(texts));
+export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
+  keepIn({ texts: storageOf(texts) }, 'texts');
 
 /** The part of a browser's storage that is used; its names are its own properties. */
 function storageOf(texts: Record<string, string>): Storage {

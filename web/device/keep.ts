@@ -16,42 +16,32 @@ type Texts = {
   removeItem: (name: string) => void;
 };
 
-/** Keeps texts under `dueline.<name>` in the given storage; null removes one. */
-export function keepIn(storage: () => Texts): Keep {
-  const keep: Keep = {
-    read(name) {
-      try {
-        return storage().getItem(prefix + name);
-      } catch {
-        return null;
-      }
-    },
-    write(name, text) {
-      try {
-        if (text === null) storage().removeItem(prefix + name);
-        else storage().setItem(prefix + name, text);
-        return true;
-      } catch {
-        // A page whose storage is full or refused works, but forgets.
-        return false;
-      }
-    },
+/** Keeps texts under `dueline.<name>` in a storage of the browser; null removes one. */
+export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts>>, which: Name): Keep {
+  /** A page whose storage is full or refused works, but forgets. */
+  function attempt<T>(run: (texts: Texts) => T, otherwise: T): T {
+    try {
+      return run(browser[which]);
+    } catch {
+      return otherwise;
+    }
+  }
+  const write = (name: string, text: string | null) =>
+    attempt((texts) => {
+      if (text === null) texts.removeItem(prefix + name);
+      else texts.setItem(prefix + name, text);
+      return true;
+    }, false);
+  return {
+    read: (name) => attempt((texts) => texts.getItem(prefix + name), null),
+    write,
     forgetOwner(owner, but = []) {
-      for (const name of namesIn(storage)) {
+      for (const name of attempt((texts) => Object.keys(texts), [])) {
         const [, what = '', email] = /^dueline\.(.*?)\.(.*)$/.exec(name) ?? [];
-        if (email === owner && !but.includes(what)) keep.write(`${what}.${email}`, null);
+        if (email === owner && !but.includes(what)) write(`${what}.${email}`, null);
       }
     },
   };
-  return keep;
-}
-
-function namesIn(storage: () => Texts): string[] {
-  try {
-    return Object.keys(storage());
-  } catch {
-    return [];
-  }
 }
 
 /** The same keep, into which nothing is written once `holds` is false. */

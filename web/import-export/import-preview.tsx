@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-
 import type { Fields } from '../sync/fields.ts';
-import { DayWords, ImportanceTicks, StateRing } from '../tasks/marks.tsx';
+import { DayWords, Button, Choice } from '../ui/controls.tsx';
+import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
-import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';

@@ -1,6 +1,5 @@
 import { fieldNames } from '../../contract/fields.ts';
-
-import { isDayFirst } from '../dates/day-formats.ts';
+import { isDayFirst } from '../dates/calendar.ts';
 import { readCheckList } from '../quick-add/check-list.ts';
 import { blankNewTask } from '../quick-add/new-task.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';

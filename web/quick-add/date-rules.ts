@@ -8,8 +8,8 @@ import {
   nextWeekday,
   startOfWeek,
   weekdayOf,
+  isDayFirst,
 } from '../dates/calendar.ts';
-import { isDayFirst } from '../dates/day-formats.ts';
 import { matchAt, movedBy, wordEnd } from './place.ts';
 import type { Found, Match, Place } from './place.ts';
 

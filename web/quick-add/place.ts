@@ -14,19 +14,6 @@ export type QuickAddOptions = {
   readonly firstDayOfWeek: Weekday;
 };
 
-type Reader = {
-  readonly language: Language;
-  readonly days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'>;
-};
-
-/** How someone who reads like this writes dates. */
-export const optionsOf = ({ language, days }: Reader, todayIso: string): QuickAddOptions => ({
-  todayIso,
-  language,
-  locale: days.locale,
-  firstDayOfWeek: days.firstDayOfWeek,
-});
-
 /**
  * A position among the words, at which a rule looks for a date. `line` has the words' keys and tails, each with one space
  * before it, and `starts` where each begins there.

@@ -47,6 +47,18 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
   return last;
 }
 
+/** How someone who reads like this writes dates. */
+export const optionsOf = ({ language, days }: Reader, todayIso: string): QuickAddOptions => ({
+  todayIso,
+  language,
+  locale: days.locale,
+  firstDayOfWeek: days.firstDayOfWeek,
+});
+
+type Reader = Pick<QuickAddOptions, 'language'> & {
+  days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'>;
+};
+
 /** The words of a task that say how it repeats, in whichever language they are, and their rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
   // Most tasks do not repeat, and the patterns of three languages take a while to be made.

@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals';
-
 import { Account } from '../session/account.tsx';
 import type { Who } from '../session/session.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
@@ -9,7 +8,7 @@ import type { Page } from './open-page.ts';
 import { TaskPage } from './task-page.tsx';
 import { CrashBoundary, PanelPage } from '../ui/panel.tsx';
 import { languageNames, languages } from '../words/language.ts';
-import { DayMark } from '../tasks/marks.tsx';
+import { DayMark } from '../ui/controls.tsx';
 import { WorkspaceContext } from '../tasks/workspace.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 

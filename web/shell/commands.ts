@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-
 import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
@@ -13,11 +12,11 @@ import {
   useTasks,
   useGoToNewTask,
 } from '../tasks/workspace.ts';
-import { overdueRows } from '../view/week.ts';
-import { piecesOf } from '../view/pieces.ts';
+import { overdueRows } from '../view/groups.ts';
+import { piecesOf } from '../view/query.ts';
 import { commandsOf, createKeyReader, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
 

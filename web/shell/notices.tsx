@@ -1,13 +1,12 @@
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
 import { asks } from '../sync/queue.ts';
-import { changesUnderWay } from '../sync/rows.ts';
-import { everything } from '../view/view.ts';
+import { changesUnderWay } from '../sync/tasks.ts';
+import { everything } from '../view/query.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
@@ -15,6 +14,7 @@ import { SignOut } from '../session/account.tsx';
 import { Panel, reloadPage } from '../ui/panel.tsx';
 import { Button, IconButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/page-context.ts';
+
 import './notices.css';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */

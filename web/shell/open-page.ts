@@ -22,7 +22,7 @@ export type Page = ReturnType<typeof openPage>;
 /** What there is once on the page, whoever is signed in. */
 export function openPage() {
   const root = document.documentElement;
-  const keep = keepIn(() => localStorage);
+  const keep = keepIn(window, 'localStorage');
   const api = createApi({ fetch, holds: () => session.isStill() });
   const settings = openSettings(keep, window);
   showSettings(settings, root);
@@ -39,11 +39,7 @@ export function openPage() {
   });
   const view = openView(window);
   view.subscribe((name) => void (root.dataset['view'] = name));
-  const link = keepLink(
-    location.href,
-    keepIn(() => sessionStorage),
-    keep.read('session'),
-  );
+  const link = keepLink(location.href, keepIn(window, 'sessionStorage'), keep.read('session'));
   const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
   if (cleaned !== location.href) history.replaceState(null, '', cleaned);
   return {

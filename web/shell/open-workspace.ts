@@ -1,6 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-
 import { createApi, hashOf } from '../service/api.ts';
 import type { SignedIn } from '../session/session.ts';
 import { setTimer } from '../device/later.ts';
@@ -10,11 +9,9 @@ import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { inOrderOfTime } from '../view/groups.ts';
-import { leftToday } from '../view/week.ts';
-import { openKeptFilters } from '../view/kept-filters.ts';
-import { namedIn } from '../view/search.ts';
-import { findRows, createTools, keepInAddress } from '../view/view.ts';
+import { inOrderOfTime, leftToday } from '../view/groups.ts';
+import { openKeptFilters, namedIn, findRows, keepInAddress } from '../view/query.ts';
+import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
 import { sayRefusal } from '../sync/refusal.ts';

@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import { comparable } from '../words/language.ts';
-import { overdueRows } from '../view/week.ts';
-import { everything, findRows, isNarrow, rowsFor } from '../view/view.ts';
+import { overdueRows } from '../view/groups.ts';
+import { everything, findRows, isNarrow } from '../view/query.ts';
+import { rowsFor } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { isChosen } from '../ui/controls.tsx';
+import { isChosen, DayWords } from '../ui/controls.tsx';
 import type { ChoiceProps } from '../ui/controls.tsx';
 import { useFilterChoices } from '../tasks/find-bar.tsx';
-import { DayWords } from '../tasks/marks.tsx';
 import { fittingCommands } from './commands.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import { useSettingChoices } from './setting-choices.ts';
 import { useTasks } from '../tasks/workspace.ts';
+
 import './keys.css';
 
 type Props = {

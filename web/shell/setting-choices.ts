@@ -1,4 +1,4 @@
-import { firstDayOfWeek } from '../dates/day-formats.ts';
+import { firstDayIn } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { choices } from '../device/settings.ts';
 import type { Settings } from '../device/settings.ts';
@@ -16,7 +16,7 @@ export function useSettingChoices<Made>(make: MakeChoice<Made>): readonly Made[]
   // 1 January 2024 was a Monday.
   const nameOf = (day: Weekday) => format.format(Date.UTC(2024, 0, day));
   const weeks = {
-    region: words.weeks.region(nameOf(firstDayOfWeek(locale))),
+    region: words.weeks.region(nameOf(firstDayIn(locale))),
     monday: nameOf(1),
     saturday: nameOf(6),
     sunday: nameOf(7),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-
 import { daysLate } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { ImportanceTicks, StateRing, DayMark } from '../tasks/marks.tsx';
+import type { Row } from '../sync/tasks.ts';
+import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
+import { DayMark } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { inOrderOfTime } from '../view/groups.ts';
 import { weekFrom } from '../view/week.ts';

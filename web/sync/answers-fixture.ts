@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
-
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { lonely, noCache } from '../tasks/tasks-fixture.ts';
 import type { PersonCache } from './kept.ts';
-import { openTasks } from './tasks.ts';
-import { rowsOf } from './rows.ts';
+import { openTasks, rowsOf } from './tasks.ts';
 
 export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
-
 import { settle } from '../tasks/tasks-fixture.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from './tasks.ts';
 import { benchTabs, shown } from './tabs-fixture.ts';
 
 const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;

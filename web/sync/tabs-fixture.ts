@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { noCache, settle } from '../tasks/tasks-fixture.ts';
-import { openTasks } from './tasks.ts';
+import { openTasks, rowsOf } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
-import { rowsOf } from './rows.ts';
 import type { TabPorts } from './shared-queue.ts';
 
 /** For tests: tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */

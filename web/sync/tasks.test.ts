@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from './tasks.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
   const { model, next, shown, open } = benchAnswers();

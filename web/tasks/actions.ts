@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-core';
-
 import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/later.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { optionsOf } from '../quick-add/place.ts';
+import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
 import { idOfRow, isReadOnly } from '../sync/queue.ts';
 import { spreadDays } from '../view/week.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/kept.ts';
 import { createHistory } from './history.ts';
-import { nextOf, withoutRepeat } from './repeating.ts';
+import { nextDue } from '../dates/repeat.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -222,4 +222,20 @@ export function createActions(parts: Parts) {
     steps: history.steps,
     undoSince: (number: number) => void (may(0) && history.undoSince(number)),
   };
+}
+
+/** The task that follows a finished one: the same words, and the next day of its rule after today. */
+export function nextOf(before: Fields, after: Fields, options: QuickAddOptions): Fields | undefined {
+  if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
+  const repeat = repeatIn(after.description, options);
+  const dueDate = repeat && nextDue(repeat.rule, after.dueDate, options.todayIso);
+  return dueDate === undefined ? undefined : { ...after, dueDate, state: 'TODO' };
+}
+
+/** The words without those that say how the task repeats; words that say nothing else stay. */
+export function withoutRepeat(description: string, options: QuickAddOptions): string {
+  const repeat = repeatIn(description, options);
+  if (repeat === undefined) return description;
+  const [before, after] = [description.slice(0, repeat.start), description.slice(repeat.end)];
+  return `${before.trimEnd()} ${after.trimStart()}`.trim() || description;
 }

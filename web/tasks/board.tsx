@@ -1,19 +1,18 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
-
 import { states } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { DayWords } from './marks.tsx';
+import type { Row } from '../sync/tasks.ts';
+import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
-import type { Columns, RowItem, State, DrawnRow } from '../view/groups.ts';
+import type { Columns, RowItem, State } from '../view/groups.ts';
 import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
 import { rowsWith } from '../view/view.ts';
-import { Editor } from './task-form.tsx';
 import { RowBody } from './task-row.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
 import { usePainted, VirtualList } from './task-list.tsx';
+
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
@@ -171,12 +170,11 @@ function Count({ count }: { count: number }) {
 }
 
 /** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
-function BoardTask({ row, editing }: DrawnRow) {
+function BoardTask({ row }: { row: Row }) {
   const { list, fields } = useWords();
   const { todayIso } = useTasks();
   const { dueDate, importance } = row.fields;
   const late = daysLate(row.fields, todayIso);
-  if (editing) return <Editor row={row} />;
   return (
     <RowBody row={row}>
       <span class="note board-task-date">

@@ -1,14 +1,13 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, ComponentProps, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
-
 import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { DayWords } from './marks.tsx';
+import { DayWords, Icon } from '../ui/controls.tsx';
 import { SmallMonth } from '../ui/small-month.tsx';
-import { Icon } from '../ui/controls.tsx';
 import { useDays, useWords, useMedia } from '../ui/page-context.ts';
 import { useQuickAdd } from './workspace.ts';
+
 import './date-choice.css';
 
 type Props = {

@@ -1,12 +1,11 @@
 import type { ComponentChild } from 'preact';
 import { useId } from 'preact/hooks';
-
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { useWords } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
-import { withoutRepeat } from './repeating.ts';
+import { withoutRepeat } from './actions.ts';
 import { useQuickAdd } from './workspace.ts';
 
 /** The values of a form, and what changes them. */

@@ -1,14 +1,14 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-
 import { Button, IconButton, Choice, Icon } from '../ui/controls.tsx';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import type { MakeChoice } from '../ui/controls.tsx';
 import { lazy, Panel } from '../ui/panel.tsx';
-import { everything, isFiltered, isNarrow, orders, spans } from '../view/view.ts';
-import type { Query } from '../view/view.ts';
+import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
+import type { Query } from '../view/query.ts';
 import { focusRow, focusSearch, useTasks, useTools } from './workspace.ts';
-import { useFieldOptions } from './marks.tsx';
+import { useFieldOptions } from './task-row.tsx';
+
 import './find-bar.css';
 
 const panelId = 'filter-panel';

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-
 import { Button, IconButton } from '../ui/controls.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { isNarrow } from '../view/view.ts';
+import { isNarrow } from '../view/query.ts';
 import { Field } from './field.tsx';
 import { useTools } from './workspace.ts';
 

@@ -1,13 +1,12 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-
 import { weekOf } from '../dates/calendar.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { useDays, useNarrow, useWords } from '../ui/page-context.ts';
 import { usePainted } from './task-list.tsx';
 import { rowKeyOf, useTasks } from './workspace.ts';
 import { rowsWith } from '../view/view.ts';
-import { ImportanceTicks, StateRing } from './marks.tsx';
+import { ImportanceTicks, StateRing, Particulars, RowText } from './task-row.tsx';
 import {
   dayId,
   daysMoved,
@@ -21,8 +20,6 @@ import {
 } from './month-weeks.ts';
 import type { Calendar, Place, SeenWeeks } from './month-weeks.ts';
 import { NewInDay } from './new-in-day.tsx';
-import { Particulars } from './task-row.tsx';
-import { RowText } from './task-words.tsx';
 import { useDrag } from './moving-rows.ts';
 
 type Props = {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import {
   createRowsByDay,
   daysMoved,

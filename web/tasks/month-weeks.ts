@@ -1,9 +1,8 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import { addDays, dayBeside, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 
 /** The weeks of the grid are counted from zero; ten years each way from this one can be reached. */
 const weeksEachWay = 521;

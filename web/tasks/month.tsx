@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-
 import { addDays, addMonths } from '../dates/calendar.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { Button, IconButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
@@ -13,6 +12,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useTravel } from './moving-rows.ts';
 import { VirtualList } from './task-list.tsx';
+
 import './month.css';
 
 /** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */

@@ -1,6 +1,5 @@
 import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-
 import { importances, longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
@@ -10,7 +9,7 @@ import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { knownTags } from '../view/pieces.ts';
+import { knownTags } from '../view/query.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
@@ -18,6 +17,7 @@ import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './wor
 import { Chips } from './chips.tsx';
 import { DueDateField, Field } from './field.tsx';
 import { focusFirst } from './task-form.tsx';
+
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);

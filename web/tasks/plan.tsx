@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import { weekdayOf } from '../dates/calendar.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import { daysLate } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { Button } from '../ui/controls.tsx';
+import type { Row } from '../sync/tasks.ts';
+import { Button, DayMark } from '../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { inOrderOfTime } from '../view/groups.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';
 import type { Step } from './history.ts';
-import { DayMark } from './marks.tsx';
+import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
 import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
+
 import './plan.css';
 
 /** So many tasks are shown: the one that is being placed, and those that follow. */
@@ -104,7 +104,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
                   aria-current="true"
                 >
                   {row.fields.dueDate < todayIso && <RowDay row={row} />}
-                  <TaskRow row={row} editing={row.key === editing} />
+                  {row.key === editing ? <Editor row={row} /> : <TaskRow row={row} />}
                   <p class="plan-ways side-by-side">
                     {ways.map(({ key, label, run }) => (
                       <Button key={key} class="button small" disabled={readOnly} onClick={run}>

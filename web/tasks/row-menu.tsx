@@ -1,11 +1,9 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-
 import { repeatIn } from '../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { useFieldOptions } from './marks.tsx';
-import { rowMenuId } from './task-row.tsx';
+import { useFieldOptions, rowMenuId } from './task-row.tsx';
 import { drawnRow, rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
@@ -26,7 +24,7 @@ export function RowMenu() {
   }, [opened]);
   useEffect(
     () =>
-      followMenuPress((rowKey, x, y) => {
+      followMenuPress(({ rowKey, x, y }) => {
         const [point, popover] = [pointRef.current, document.getElementById(rowMenuId)];
         if (readOnly || point === null || popover === null) return;
         opened.value = rowKey;
@@ -80,66 +78,70 @@ const stillPx = 10;
 const clickMs = 300;
 
 /** A right click, a long press and the key for menus ask for the menu of the row that they are on, at their place. Returns what ends that. */
-function followMenuPress(open: (rowKey: string, x: number, y: number) => void): () => void {
+function followMenuPress(open: (place: Place) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  type Press = { rowKey: string; x: number; y: number; timer?: ReturnType<typeof setTimeout> };
-  let finger: Press | null = null;
+  /** Where a finger rests, and whether it has rested long enough. */
+  let finger: Place | null = null;
   let isLong = false;
-  let pressed: Press | null = null;
-  const show = ({ rowKey, x, y }: Press) => open(rowKey, x, y);
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function lift(): void {
-    clearTimeout(finger?.timer);
+    clearTimeout(timer);
     finger = null;
   }
 
-  function press(event: PointerEvent): void {
+  function press({ target, touches: [touch] }: TouchEvent): void {
     lift();
     isLong = false;
-    const place = placeOf(event);
-    if (event.pointerType !== 'touch' || place === null) return;
-    finger = { ...place, timer: setTimeout(() => void (isLong = true), restMs) };
+    finger = touch ? placeOf(target, touch) : null;
+    timer = setTimeout(() => void (isLong = finger !== null), restMs);
   }
 
-  function move({ clientX, clientY }: PointerEvent): void {
-    if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > stillPx) {
-      lift();
-      isLong = false;
-    }
+  function move({ touches: [touch] }: TouchEvent): void {
+    if (!finger || !touch || Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) <= stillPx)
+      return;
+    lift();
+    isLong = false;
   }
 
   /** Only now: the end of the press would close what is open already, and so would the click that may follow. */
   function end(): void {
-    if (isLong && finger) pressed = { ...finger, timer: setTimeout(show, clickMs, finger) };
+    const place = finger;
     lift();
+    if (!isLong || place === null) return;
+    const waiting = new AbortController();
+    const show = () => {
+      isLong = false;
+      waiting.abort();
+      open(place);
+    };
+    const late = setTimeout(show, clickMs);
+    /** The click of a long press opens no task. */
+    function click(event: MouseEvent): void {
+      event.preventDefault();
+      event.stopPropagation();
+      clearTimeout(late);
+      setTimeout(show);
+    }
+    document.addEventListener('click', click, { signal: waiting.signal, capture: true });
   }
 
   function ask(event: MouseEvent): void {
-    const place = placeOf(event);
+    const place = placeOf(event.target, event);
     if (place === null) return;
     event.preventDefault();
     if (finger !== null || isLong) return;
-    if (event.buttons === 0) show(place);
-    else document.addEventListener('pointerup', () => setTimeout(show, 0, place), { signal, once: true });
+    if (event.buttons === 0) open(place);
+    else document.addEventListener('pointerup', () => setTimeout(open, 0, place), { signal, once: true });
   }
 
-  /** The click of a long press opens no task. */
-  function click(event: MouseEvent): void {
-    if (!isLong) return;
-    isLong = false;
-    event.preventDefault();
-    event.stopPropagation();
-    clearTimeout(pressed?.timer);
-    if (pressed) setTimeout(show, 0, pressed);
-  }
-
+  // A mouse needs none of the first four.
   const options = { signal, capture: true };
-  document.addEventListener('pointerdown', press, options);
-  document.addEventListener('pointermove', move, options);
-  document.addEventListener('pointerup', end, options);
-  document.addEventListener('pointercancel', lift, options);
-  document.addEventListener('click', click, options);
+  document.addEventListener('touchstart', press, options);
+  document.addEventListener('touchmove', move, options);
+  document.addEventListener('touchend', end, options);
+  document.addEventListener('touchcancel', lift, options);
   document.addEventListener('contextmenu', ask, { signal });
   return () => {
     lift();
@@ -147,8 +149,10 @@ function followMenuPress(open: (rowKey: string, x: number, y: number) => void): 
   };
 }
 
+type Place = { rowKey: string; x: number; y: number };
+
 /** The row that is pressed and where, but for its links and its form, which have menus of the browser. */
-function placeOf({ target, clientX: x, clientY: y }: MouseEvent) {
+function placeOf(target: EventTarget | null, { clientX: x, clientY: y }: MouseEvent | Touch): Place | null {
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
   const rowKey = rowKeyOf(target);
   return rowKey === null ? null : { rowKey, x, y };

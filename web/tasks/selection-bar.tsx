@@ -1,8 +1,8 @@
 import { Button, IconButton, Icon } from '../ui/controls.tsx';
 import { focusRow, keyBeside, useTasks } from './workspace.ts';
 import { useWords } from '../ui/page-context.ts';
-import { useFieldOptions } from './marks.tsx';
-import type { Row } from '../sync/rows.ts';
+import { useFieldOptions } from './task-row.tsx';
+import type { Row } from '../sync/tasks.ts';
 import { selectedRows } from '../view/view.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';

@@ -1,12 +1,11 @@
 import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import { readEdit } from '../quick-add/new-task.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { faultsOf, sameFields, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { fieldFaultsOf } from '../sync/refusal.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { useWords, useNarrow } from '../ui/page-context.ts';
 import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
@@ -14,7 +13,8 @@ import { longestDescription } from '../../contract/fields.ts';
 import { Chips } from './chips.tsx';
 import { DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
-import { useFieldOptions } from './marks.tsx';
+import { useFieldOptions } from './task-row.tsx';
+
 import './task-form.css';
 
 /** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */

@@ -1,15 +1,14 @@
 import type { ComponentChildren, FunctionComponent, RefObject } from 'preact';
 import { Fragment } from 'preact';
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { Button, Icon } from '../ui/controls.tsx';
 import { useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
-import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf } from '../view/groups.ts';
-import { overdueRows } from '../view/week.ts';
-import type { DrawnRow, Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
-import { isNarrow } from '../view/view.ts';
+import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
+import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
+import { isNarrow } from '../view/query.ts';
 import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts';
+import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
 import { useTravel, useSwipe } from './moving-rows.ts';
 import { onChange } from '../device/later.ts';
@@ -121,7 +120,7 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
 type Shape = {
   /** Of each row; that of a list is its plural. */
   rowClass: string;
-  row: FunctionComponent<DrawnRow>;
+  row: FunctionComponent<{ row: Row }>;
 };
 
 type Props = Shape & {
@@ -169,7 +168,10 @@ function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
   const { item, editing, rowClass, row: Content } = props;
   const { row, group, position, size } = item;
   // Most changes of a list are about one of its rows: what the others hold is not rendered again.
-  const content = useMemo(() => <Content row={row} editing={editing} />, [Content, row, editing]);
+  const content = useMemo(
+    () => (editing ? <Editor row={row} /> : <Content row={row} />),
+    [Content, row, editing],
+  );
   return (
     <li
       class={rowClass}

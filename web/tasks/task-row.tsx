@@ -1,18 +1,19 @@
 import { useComputed } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
 
-import { fieldNames } from '../../contract/fields.ts';
+import { importances, states } from '../../contract/fields.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { daysLate } from '../sync/fields.ts';
-import type { FieldName, Fields } from '../sync/fields.ts';
-import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
-import type { Row } from '../sync/rows.ts';
-import { Button, IconButton } from '../ui/controls.tsx';
-import { DayMark, ImportanceTicks, StateRing } from './marks.tsx';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/tasks.ts';
+import { DayMark, Icon, IconButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow, useTasks } from './workspace.ts';
-import { Editor } from './task-form.tsx';
-import type { DrawnRow } from '../view/groups.ts';
-import { RowText } from './task-words.tsx';
+import { piecesOf } from '../view/query.ts';
+import type { Piece } from '../view/query.ts';
+import { Conflict, Failure } from './row-fault.tsx';
+import { useQuickAdd, useTasks, useTools } from './workspace.ts';
+import './task-words.css';
 import './row.css';
 import './days.css';
 
@@ -20,9 +21,8 @@ import './days.css';
 export const rowMenuId = 'row-menu';
 
 /** One task in the list: its state, its words, its importance. */
-export function TaskRow({ row, editing }: DrawnRow) {
+export function TaskRow({ row }: { row: Row }) {
   const late = useLate(row);
-  if (editing) return <Editor row={row} />;
   return (
     <div class="row-body">
       <RowBody row={row} late={late}>
@@ -61,20 +61,17 @@ export function Particulars({ row }: { row: Row }) {
   );
 }
 
+type RowProps = {
+  row: Row;
+  /** What is said after the description. */
+  children: ComponentChildren;
+};
+
 /**
  * What list and board show of a task: the ring that finishes it, the words that open it, its importance, its menu and its
  * status. While rows are being selected the ring is not there, so that no slip of the finger finishes a task.
  */
-export function RowBody({
-  row,
-  children,
-  late = null,
-}: {
-  row: Row;
-  /** What is said after the description. */
-  children: ComponentChildren;
-  late?: string | null;
-}) {
+export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
   const { dating } = tools;
@@ -143,89 +140,154 @@ function RowStatus({ row }: { row: Row }) {
   }
 }
 
-/** The person's words stay; here is why they were not taken, and the ways out. */
-function Failure({ row }: { row: Row }) {
-  const words = useWords();
-  const { tasks, actions } = useTasks();
-  const settle = useSettle(row);
-  const fault = row.write?.fault;
-  if (!fault) return null;
-  const [name, mend] = isDeletedElsewhere(fault)
-    ? [words.row.createAgain, () => actions.createAgain(row)]
-    : isWorthRetrying(fault)
-      ? [words.row.retry, settle(tasks.retry)]
-      : [words.row.mend, () => tasks.edit(row.key)];
+/**
+ * The words of a task, which open it. While rows are being selected they are a check box. A button holds neither links nor
+ * buttons: where there are some it lies below the words, which name it.
+ */
+export function RowText({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
+  const { tasks, tools, readOnly } = useTasks();
+  const { row: words } = useWords();
+  const { selection, order } = tools;
+  const { key } = row;
+  const id = useId();
+  const pieces = piecesOf(row.fields.description);
+  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    if (event.shiftKey) selection.reach(key, order.value);
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
+    else tasks.edit(key);
+  }
+
+  const content = (isLive: boolean) => (
+    <>
+      {picked !== null && <span class="pick" aria-hidden="true" />}
+      <span class="description" dir="auto">
+        {pieces.map((piece, at) => (
+          <PieceOfWords key={at} piece={piece} isLive={isLive} tabIndex={tabIndex} />
+        ))}
+      </span>
+      <RepeatMark words={row.fields.description} />
+      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
+      {children}
+    </>
+  );
+  const isBelow = picked === null && pieces.some(isPressed);
+  const button = (
+    <button
+      type="button"
+      class="row-text"
+      role={picked === null ? undefined : 'checkbox'}
+      aria-checked={picked ?? undefined}
+      tabIndex={tabIndex}
+      aria-labelledby={isBelow ? id : undefined}
+      disabled={readOnly}
+      onClick={press}
+    >
+      {!isBelow && content(false)}
+    </button>
+  );
+  if (!pieces.some(isPressed)) return button;
   return (
-    <div class="failure side-by-side">
-      <p class="fault">
-        <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
-      </p>
-      <Button class="button small" onClick={mend}>
-        {name}
-      </Button>
-      <Button class="button small" onClick={settle(tasks.discard)}>
-        {words.row.discard}
-      </Button>
+    <div class={isBelow ? 'row-words' : 'row-picks'}>
+      {button}
+      {isBelow && <span id={id}>{content(true)}</span>}
     </div>
   );
 }
 
-/** A change that waited, and the task as it is elsewhere by now: the person chooses, and nothing is lost before. */
-function Conflict({ row }: { row: Row }) {
-  const { conflict: words } = useWords().row;
-  const { tasks, actions } = useTasks();
-  const settle = useSettle(row);
-  const { write, saved, fields } = row;
-  if (write === null || saved === null) return null;
-  const isDelete = write.change.kind === 'delete';
-  const differing = fieldNames.filter((name) => isDelete || fields[name] !== saved[name]);
+const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag';
+
+/** A link shows its host and opens in a new tab, a tag filters by itself; within a button both are only shown. */
+function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
+  const { piece, isLive, tabIndex } = props;
+  const { typed } = useTools();
+  const { kind, text } = piece;
+  if (kind === 'text') return <>{text}</>;
+  const shown = kind === 'link' ? piece.host : text;
+  if (kind === 'time' || !isLive) return <span class={kind}>{shown}</span>;
+  if (kind === 'link')
+    return (
+      <a
+        class="link"
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={text}
+        tabIndex={tabIndex}
+        draggable={false}
+      >
+        {shown}
+      </a>
+    );
   return (
-    <div class="failure conflict side-by-side">
-      <p class="fault">
-        <strong>{words.title}.</strong>
-      </p>
-      <dl>
-        <dt>{words.yours}</dt>
-        <dd>{isDelete ? words.deleted : <Values fields={fields} names={differing} />}</dd>
-        <dt>{words.theirs}</dt>
-        <dd>
-          <Values fields={saved} names={differing} />
-        </dd>
-      </dl>
-      <Button class="button small" onClick={settle(tasks.retry)}>
-        {words.keepYours}
-      </Button>
-      <Button class="button small" onClick={settle(tasks.discard)}>
-        {words.keepTheirs}
-      </Button>
-      {!isDelete && (
-        <Button class="button small" onClick={settle(() => actions.createAgain(row))}>
-          {words.keepBoth}
-        </Button>
-      )}
-    </div>
+    <button
+      type="button"
+      class="tag"
+      tabIndex={tabIndex}
+      onClick={() => {
+        typed.type(text);
+        typed.settle();
+      }}
+    >
+      {text}
+    </button>
   );
 }
 
-/** Settles the change of a row in some way; the button goes with the question, and the row has the focus. */
-function useSettle({ key, write }: Row) {
-  const { tools } = useTasks();
-  return (how: (writeKey: string) => void) => () => {
-    if (write !== null) how(write.key);
-    focusRow(tools, key);
+/** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
+export function StateRing({ state }: { state: Fields['state'] }) {
+  return (
+    <svg class="ring-mark" data-state={state} viewBox="0 0 20 20" aria-hidden="true">
+      <circle class="ring-line" cx="10" cy="10" r="8" />
+      {state === 'WORKING' && <path class="ring-half" d="M10 4.5a5.5 5.5 0 0 1 0 11z" />}
+      {state === 'DONE' && <path class="ring-tick" d="M6.2 10.4l2.6 2.6 5-5.6" pathLength={1} />}
+    </svg>
+  );
+}
+
+/** One, two or three short strokes. */
+export function ImportanceTicks({ importance }: { importance: Fields['importance'] }) {
+  const strokes = importances.indexOf(importance) + 1;
+  return (
+    <svg class="ticks" data-importance={importance} viewBox={`0 0 ${strokes * 5 - 1} 14`} aria-hidden="true">
+      <path
+        d={importances
+          .slice(0, strokes)
+          .map((_, at) => `M${at * 5 + 2} 2v10`)
+          .join('')}
+      />
+    </svg>
+  );
+}
+
+/** The values of state and importance to choose from, each with its name and its mark. */
+export function useFieldOptions() {
+  const { fields } = useWords();
+  return {
+    states: states.map((value) => ({
+      value,
+      label: fields.states[value],
+      mark: <StateRing state={value} />,
+    })),
+    importances: importances.map((value) => ({
+      value,
+      label: fields.importances[value],
+      mark: <ImportanceTicks importance={value} />,
+    })),
   };
 }
 
-/** Some fields of a version of the task, in words. */
-function Values({ fields, names }: { fields: Fields; names: readonly FieldName[] }) {
-  const { fields: words } = useWords();
-  const { todayIso } = useTasks();
-  const days = useDays();
-  const inWords: Record<FieldName, string> = {
-    description: fields.description,
-    dueDate: days.long(fields.dueDate, todayIso),
-    importance: words.importances[fields.importance],
-    state: words.states[fields.state],
-  };
-  return <span dir="auto">{names.map((name) => inWords[name]).join(' · ')}</span>;
+/** That a task repeats, and how: the rule is in its own words. */
+export function RepeatMark({ words }: { words: string }) {
+  const { list } = useWords();
+  const options = useQuickAdd();
+  const repeat = useMemo(() => repeatIn(words, options), [words, options]);
+  if (repeat === undefined) return null;
+  return (
+    <span class="repeat-mark" title={list.repeats(repeat.text)}>
+      <Icon name="repeat" />
+      <span class="unseen">, {list.repeats(repeat.text)}</span>
+    </span>
+  );
 }

@@ -2,9 +2,8 @@ import { keepInMemory } from '../device/keep-fixture.ts';
 import { createToasts } from '../ui/page-context.ts';
 import { createActions } from './actions.ts';
 import { english } from '../words/reading.ts';
-import { openTasks } from '../sync/tasks.ts';
+import { openTasks, rowsOf } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { rowsOf } from '../sync/rows.ts';
 import type { TabPorts } from '../sync/shared-queue.ts';
 import type { PersonCache } from '../sync/kept.ts';
 

@@ -1,18 +1,16 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useMemo, useLayoutEffect } from 'preact/hooks';
-
 import type { Actions } from './actions.ts';
-import type { Row } from '../sync/rows.ts';
-import type { Tasks } from '../sync/tasks.ts';
+import type { Row, Tasks } from '../sync/tasks.ts';
 import type { Tools, View } from '../view/view.ts';
 import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
-import { optionsOf } from '../quick-add/place.ts';
+import { optionsOf } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { useDays, useReading, useWords } from '../ui/page-context.ts';
 import { daysLate } from '../sync/fields.ts';
-import { overdueRows } from '../view/week.ts';
+import { overdueRows } from '../view/groups.ts';
 
 /** One person's tasks on this page, and what is used beside them. */
 export type Workspace = {

@@ -1,6 +1,8 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId } from 'preact/hooks';
 
+import { useDays, useSayDay } from './page-context.ts';
+
 const paths = {
   close: 'M5 5l10 10M15 5L5 15',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
@@ -85,5 +87,32 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** A day as it is shown, or as given, for the eye; screen readers have the whole date. */
+export function DayWords({ iso, shown }: { iso: string; shown?: string }) {
+  const sayDay = useSayDay();
+  const days = useDays();
+  return (
+    <>
+      <span aria-hidden="true">{shown ?? sayDay(iso)}</span>
+      <span class="unseen">{days.full(iso)}</span>
+    </>
+  );
+}
+
+/** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
+export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
+  const days = useDays();
+  return (
+    <span class="day-mark" aria-hidden="true">
+      <span class="numeral">{days.day(iso)}</span>
+      <span class="day-words">
+        <span>{days.weekday(iso)}</span>
+        <span>{days.month(iso)}</span>
+      </span>
+      {children}
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { signal } from '@preact/signals-core';
-
-import type { DayFormats } from '../dates/day-formats.ts';
+import type { DayFormats } from '../dates/calendar.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Settings, KeptSettings } from '../device/settings.ts';
 import type { Words } from '../words/en.ts';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import fc from 'fast-check';
-
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
 import { itemsOf, partsOf, rowItems, topsOf } from './groups.ts';
 import type { Heights, Item } from './groups.ts';
+
+import fc from 'fast-check';
 
 const rowsFrom = (from: number, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,11 +1,12 @@
 import { addDays, startOfWeek, compareDates } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
+import { daysLate } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import type { Query } from './view.ts';
-import type { Row } from '../sync/rows.ts';
 import { asks } from '../sync/queue.ts';
-import { timeOf } from './pieces.ts';
+import type { Row } from '../sync/tasks.ts';
+import { timeOf } from './query.ts';
+import type { Query } from './query.ts';
 
 /**
  * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders
@@ -40,6 +41,18 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   }));
   const done = rows.filter(isDone);
   return done.length === 0 ? groups : [...groups, { key: 'done', rows: done.toReversed() }];
+}
+
+export const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
+
+/** The rows that are overdue, in their order. */
+export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
+  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
+
+/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
+export function leftToday(rows: readonly Row[], todayIso: string): number {
+  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
+  return rows.slice(0, next < 0 ? rows.length : next).filter(isOpen).length;
 }
 
 /** Rows in the order of their days, and within a day those with a time in the order of time before all others. */
@@ -217,9 +230,6 @@ export function rowBeside(columns: Columns, rowKey: string, key: string): string
   if (next === null) return null;
   return columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null;
 }
-
-/** What is drawn in a row: its task, or the form in which it is edited. */
-export type DrawnRow = { readonly row: Row; readonly editing: boolean };
 
 type DrawnPart = Exclude<Part, Heading>;
 

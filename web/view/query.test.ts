@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import type { Fields } from '../sync/fields.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
-import { namedIn } from './search.ts';
-import { addressWith, everything, findRows, queryOf } from './view.ts';
-import type { Query } from './view.ts';
+import { namedIn, addressWith, everything, findRows, queryOf } from './query.ts';
+import type { Query } from './query.ts';
 
 const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
 const row = (description: string, parts: Partial<Fields> = {}) => ({

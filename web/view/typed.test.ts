@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signal } from '@preact/signals-core';
-
 import { onChange } from '../device/later.ts';
-import { createTyped, everything } from './view.ts';
+import { createTyped, everything } from './query.ts';
 
 /** A query that is typed into, all that it was asked, and a rest of the letters. */
 function bench() {

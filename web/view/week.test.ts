@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import type { Fields } from '../sync/fields.ts';
 import { benchHistory } from '../tasks/history-fixture.ts';
-import { leftToday, overdueRows, rowsToPlan, spreadDays, weekFrom } from './week.ts';
-import type { Row } from '../sync/rows.ts';
+import { leftToday, overdueRows } from './groups.ts';
+import { rowsToPlan, spreadDays, weekFrom } from './week.ts';
+import type { Row } from '../sync/tasks.ts';
 
 // A Friday: a weekend follows.
 const today = '2026-11-20';

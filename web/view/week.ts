@@ -1,7 +1,7 @@
-import { addDays, compareDates, weekdayOf } from '../dates/calendar.ts';
+import { addDays, compareDates, weekOf, weekdayOf } from '../dates/calendar.ts';
 import { importances } from '../../contract/fields.ts';
-import { daysLate } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Row } from '../sync/tasks.ts';
+import { isOpen } from './groups.ts';
 
 /** What is open now and in the coming seven days, today among them. */
 export type Week = {
@@ -14,22 +14,8 @@ export function weekFrom(rows: readonly Row[], todayIso: string): Week {
   const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
   return {
     overdue: open.filter(({ fields }) => fields.dueDate < todayIso),
-    days: [0, 1, 2, 3, 4, 5, 6]
-      .map((days) => addDays(todayIso, days))
-      .map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
+    days: weekOf(todayIso, weekdayOf(todayIso)).map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
   };
-}
-
-const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
-
-/** The rows that are overdue, in their order. */
-export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
-  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
-
-/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
-export function leftToday(rows: readonly Row[], todayIso: string): number {
-  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
-  return rows.slice(0, next < 0 ? rows.length : next).filter(isOpen).length;
 }
 
 /** What a day has to be found for: what is overdue, and what is due today unless it was placed there, in their order. */

@@ -1,5 +1,5 @@
 import { add } from './de/add.ts';
-import { commands, date, search, selection } from './de/commands.ts';
+import { commands, search, selection } from './de/commands.ts';
 import { leaving } from './de/leaving.ts';
 import { offline, toast } from './de/notices.ts';
 import { queue } from './de/queue.ts';
@@ -9,7 +9,7 @@ import { refused } from './de/refused.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { account, signIn } from './de/sign-in.ts';
-import { editor, fields, list, menu, row } from './de/tasks.ts';
+import { date, editor, fields, list, menu, row } from './de/tasks.ts';
 import { unrenewed } from './de/unrenewed.ts';
 import { views } from './de/views.ts';
 import type { Words } from './en.ts';

@@ -1,5 +1,5 @@
 import { add } from './en/add.ts';
-import { commands, date, search, selection } from './en/commands.ts';
+import { commands, search, selection } from './en/commands.ts';
 import { leaving } from './en/leaving.ts';
 import { offline, toast } from './en/notices.ts';
 import { queue } from './en/queue.ts';
@@ -9,7 +9,7 @@ import { refused } from './en/refused.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { account, signIn } from './en/sign-in.ts';
-import { editor, fields, list, menu, row } from './en/tasks.ts';
+import { date, editor, fields, list, menu, row } from './en/tasks.ts';
 import { unrenewed } from './en/unrenewed.ts';
 import { views } from './en/views.ts';
 

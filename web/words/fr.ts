@@ -1,5 +1,5 @@
 import { add } from './fr/add.ts';
-import { commands, date, search, selection } from './fr/commands.ts';
+import { commands, search, selection } from './fr/commands.ts';
 import { leaving } from './fr/leaving.ts';
 import { offline, toast } from './fr/notices.ts';
 import { queue } from './fr/queue.ts';
@@ -9,7 +9,7 @@ import { refused } from './fr/refused.ts';
 import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
 import { account, signIn } from './fr/sign-in.ts';
-import { editor, fields, list, menu, row } from './fr/tasks.ts';
+import { date, editor, fields, list, menu, row } from './fr/tasks.ts';
 import { unrenewed } from './fr/unrenewed.ts';
 import { views } from './fr/views.ts';
 import type { Words } from './en.ts';

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-
 import type { Settings } from '../device/settings.ts';
-import { dayFormats } from '../dates/day-formats.ts';
-import type { DayFormats } from '../dates/day-formats.ts';
+import { dayFormats } from '../dates/calendar.ts';
+import type { DayFormats } from '../dates/calendar.ts';
 import { en } from './en.ts';
 import type { Words } from './en.ts';
 import { chooseLanguage } from './language.ts';

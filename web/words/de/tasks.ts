@@ -100,3 +100,22 @@ export const menu: Words['menu'] = {
   remove: 'Löschen',
   endRepeat: 'Wiederholung beenden',
 };
+
+export const date: Words['date'] = {
+  title: (n) => (n === 1 ? 'Datum ändern' : `${count(n, 'Aufgabe', 'Aufgaben')} verschieben`),
+  words: 'Neues Datum, in Worten',
+  wordsHint: 'Freitag, 3. Dez. oder in zwei Wochen',
+  choices: 'Tage',
+  day: 'Oder wähle einen Tag',
+  set: 'Übernehmen',
+  none: 'Kein Datum',
+  unread: 'Kein Datum erkannt.',
+  names: {
+    yesterday: 'Gestern',
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    weekend: 'Am Wochenende',
+    nextWeek: 'Nächste Woche',
+    nextMonth: 'Nächsten Monat',
+  },
+};

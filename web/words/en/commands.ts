@@ -44,22 +44,3 @@ export const selection = {
   remove: 'Delete',
   end: 'End selection',
 };
-
-export const date = {
-  title: (n: number) => (n === 1 ? 'Change date' : `Reschedule ${count(n, 'task', 'tasks')}`),
-  words: 'New date, in words',
-  wordsHint: 'Friday, 3 Dec or in two weeks',
-  choices: 'Dates',
-  day: 'Or choose a day',
-  set: 'Set',
-  none: 'No date',
-  unread: 'No date found.',
-  names: {
-    yesterday: 'Yesterday',
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    weekend: 'At the weekend',
-    nextWeek: 'Next week',
-    nextMonth: 'Next month',
-  },
-};

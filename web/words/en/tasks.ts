@@ -82,3 +82,22 @@ export const row = {
 export const editor = { title: 'Edit task', save: 'Save', remove: 'Delete', discardDraft: 'Discard draft' };
 
 export const menu = { edit: 'Edit', remove: 'Delete', endRepeat: 'Stop repeating' };
+
+export const date = {
+  title: (n: number) => (n === 1 ? 'Change date' : `Reschedule ${count(n, 'task', 'tasks')}`),
+  words: 'New date, in words',
+  wordsHint: 'Friday, 3 Dec or in two weeks',
+  choices: 'Dates',
+  day: 'Or choose a day',
+  set: 'Set',
+  none: 'No date',
+  unread: 'No date found.',
+  names: {
+    yesterday: 'Yesterday',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    weekend: 'At the weekend',
+    nextWeek: 'Next week',
+    nextMonth: 'Next month',
+  },
+};

@@ -50,22 +50,3 @@ export const selection: Words['selection'] = {
   remove: 'Supprimer',
   end: 'Terminer la sélection',
 };
-
-export const date: Words['date'] = {
-  title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
-  words: 'Nouvelle date, en mots',
-  wordsHint: 'vendredi, 3 déc. ou dans deux semaines',
-  choices: 'Dates',
-  day: 'Ou choisissez un jour',
-  set: 'Valider',
-  none: 'Pas de date',
-  unread: 'Aucune date reconnue.',
-  names: {
-    yesterday: 'Hier',
-    today: 'Aujourd’hui',
-    tomorrow: 'Demain',
-    weekend: 'Ce week-end',
-    nextWeek: 'La semaine prochaine',
-    nextMonth: 'Le mois prochain',
-  },
-};

@@ -104,3 +104,22 @@ export const editor: Words['editor'] = {
 };
 
 export const menu: Words['menu'] = { edit: 'Modifier', remove: 'Supprimer', endRepeat: 'Ne plus répéter' };
+
+export const date: Words['date'] = {
+  title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
+  words: 'Nouvelle date, en mots',
+  wordsHint: 'vendredi, 3 déc. ou dans deux semaines',
+  choices: 'Dates',
+  day: 'Ou choisissez un jour',
+  set: 'Valider',
+  none: 'Pas de date',
+  unread: 'Aucune date reconnue.',
+  names: {
+    yesterday: 'Hier',
+    today: 'Aujourd’hui',
+    tomorrow: 'Demain',
+    weekend: 'Ce week-end',
+    nextWeek: 'La semaine prochaine',
+    nextMonth: 'Le mois prochain',
+  },
+};

@@ -1,0 +1,94 @@
+import { fieldNames } from '../../contract/fields.ts';
+import type { FieldName, Fields } from '../sync/fields.ts';
+import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
+import type { Row } from '../sync/tasks.ts';
+import { Button } from '../ui/controls.tsx';
+import { useDays, useWords } from '../ui/page-context.ts';
+import { focusRow, useTasks } from './workspace.ts';
+
+/** The person's words stay; here is why they were not taken, and the ways out. */
+export function Failure({ row }: { row: Row }) {
+  const words = useWords();
+  const { tasks, actions } = useTasks();
+  const settle = useSettle(row);
+  const fault = row.write?.fault;
+  if (!fault) return null;
+  const [name, mend] = isDeletedElsewhere(fault)
+    ? [words.row.createAgain, () => actions.createAgain(row)]
+    : isWorthRetrying(fault)
+      ? [words.row.retry, settle(tasks.retry)]
+      : [words.row.mend, () => tasks.edit(row.key)];
+  return (
+    <div class="failure side-by-side">
+      <p class="fault">
+        <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
+      </p>
+      <Button class="button small" onClick={mend}>
+        {name}
+      </Button>
+      <Button class="button small" onClick={settle(tasks.discard)}>
+        {words.row.discard}
+      </Button>
+    </div>
+  );
+}
+
+/** A change that waited, and the task as it is elsewhere by now: the person chooses, and nothing is lost before. */
+export function Conflict({ row }: { row: Row }) {
+  const { conflict: words } = useWords().row;
+  const { tasks, actions } = useTasks();
+  const settle = useSettle(row);
+  const { write, saved, fields } = row;
+  if (write === null || saved === null) return null;
+  const isDelete = write.change.kind === 'delete';
+  const differing = fieldNames.filter((name) => isDelete || fields[name] !== saved[name]);
+  return (
+    <div class="failure conflict side-by-side">
+      <p class="fault">
+        <strong>{words.title}.</strong>
+      </p>
+      <dl>
+        <dt>{words.yours}</dt>
+        <dd>{isDelete ? words.deleted : <Values fields={fields} names={differing} />}</dd>
+        <dt>{words.theirs}</dt>
+        <dd>
+          <Values fields={saved} names={differing} />
+        </dd>
+      </dl>
+      <Button class="button small" onClick={settle(tasks.retry)}>
+        {words.keepYours}
+      </Button>
+      <Button class="button small" onClick={settle(tasks.discard)}>
+        {words.keepTheirs}
+      </Button>
+      {!isDelete && (
+        <Button class="button small" onClick={settle(() => actions.createAgain(row))}>
+          {words.keepBoth}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Settles the change of a row in some way; the button goes with the question, and the row has the focus. */
+function useSettle({ key, write }: Row) {
+  const { tools } = useTasks();
+  return (how: (writeKey: string) => void) => () => {
+    if (write !== null) how(write.key);
+    focusRow(tools, key);
+  };
+}
+
+/** Some fields of a version of the task, in words. */
+function Values({ fields, names }: { fields: Fields; names: readonly FieldName[] }) {
+  const { fields: words } = useWords();
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const inWords: Record<FieldName, string> = {
+    description: fields.description,
+    dueDate: days.long(fields.dueDate, todayIso),
+    importance: words.importances[fields.importance],
+    state: words.states[fields.state],
+  };
+  return <span dir="auto">{names.map((name) => inWords[name]).join(' · ')}</span>;
+}

@@ -1,0 +1,283 @@
+import { signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
+import { importances, states } from '../../contract/fields.ts';
+import { addDays, startOfWeek } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import type { Keep } from '../device/keep.ts';
+import { onChange } from '../device/later.ts';
+import type { SetTimer } from '../device/later.ts';
+import { daysLate } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Words } from '../words/en.ts';
+import { comparable } from '../words/language.ts';
+
+export const spans = ['any', 'overdue', 'today', 'week', 'later'] as const;
+export const orders = ['date', 'importance', 'state', 'name'] as const;
+
+/** Which tasks are shown and in what order; an empty list of states or importances means all of them. */
+export type Query = {
+  readonly text: string;
+  readonly states: readonly Fields['state'][];
+  readonly importances: readonly Fields['importance'][];
+  readonly due: (typeof spans)[number];
+  readonly order: (typeof orders)[number];
+};
+
+export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
+
+/** Whether anything is left out. */
+export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
+
+/** Whether anything is left out by other means than words. */
+export const isFiltered = (query: Query): boolean =>
+  query.states.length > 0 || query.importances.length > 0 || query.due !== 'any';
+
+/** The query that an address names after its `#`, which no service sees; what is not known is left out. */
+export function queryOf(href: string): Query {
+  const asked = new URLSearchParams(new URL(href).hash.slice(1));
+  const amongAll = <T extends string>(name: string, all: readonly T[]): readonly T[] =>
+    all.filter((each) => asked.getAll(name).includes(each));
+  const [due = everything.due] = amongAll('due', spans);
+  const [order = everything.order] = amongAll('order', orders);
+  return {
+    text: asked.get('q') ?? '',
+    states: amongAll('state', states),
+    importances: amongAll('importance', importances),
+    due,
+    order,
+  };
+}
+
+/** The same address with another query, or none. */
+export function addressWith(
+  { text, states: only, importances: just, due, order }: Query,
+  href: string,
+): string {
+  const url = new URL(href);
+  const asked = [
+    ['q', text],
+    ...only.map((each) => ['state', each]),
+    ...just.map((each) => ['importance', each]),
+    ['due', due === everything.due ? '' : due],
+    ['order', order === everything.order ? '' : order],
+  ];
+  url.hash = new URLSearchParams(asked.filter(([, value]) => value !== '')).toString();
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The query and the address follow each other, so that a reload or a link shows the same; returns what ends it and takes the query out of the address. */
+export function keepInAddress(query: Signal<Query>): () => void {
+  const write = (next: Query) => {
+    const address = addressWith(next, location.href);
+    if (new URL(address, location.href).href !== location.href)
+      history.replaceState(history.state, '', address);
+  };
+  const read = () => void (query.value = queryOf(location.href));
+  read();
+  const unfollow = onChange(query, () => write(query.value));
+  addEventListener('popstate', read);
+  return () => {
+    unfollow();
+    removeEventListener('popstate', read);
+    write(everything);
+  };
+}
+
+type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday; readonly named?: Named };
+
+/**
+ * The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere, and
+ * a tag that any row has has to be one of the row's. What `named` has is also found by what it means.
+ */
+export function findRows<Found extends { readonly fields: Fields }>(
+  rows: readonly Found[],
+  query: Query,
+  day: Day,
+): readonly Found[] {
+  if (!isNarrow(query)) return rows;
+  const { named = unnamed } = day;
+  const words = termsIn(query.text, named);
+  const isKnown = (word: string) =>
+    word.startsWith('#') && rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
+  const tags = words.filter(isKnown).map((word) => word.slice(1));
+  const isDue = duePattern(query.due, day);
+  return rows.filter(({ fields }) => {
+    const { dueDate, importance, state } = fields;
+    if (query.states.length > 0 && !query.states.includes(state)) return false;
+    if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
+    if (!isDue(dueDate, state)) return false;
+    if (words.length === 0) return true;
+    const text = comparableOf(fields);
+    if (!words.every((word) => text.includes(word) || named.get(word)?.(fields))) return false;
+    const own = tags.length > 0 ? tagsOf(fields.description) : [];
+    return tags.every((tag) => own.includes(tag));
+  });
+}
+
+const unnamed: Named = new Map();
+
+/** Folded once, however many letters are typed into the search. */
+function comparableOf(fields: Fields): string {
+  const text = comparables.get(fields) ?? comparable(fields.description);
+  comparables.set(fields, text);
+  return text;
+}
+
+const comparables = new WeakMap<Fields, string>();
+
+function duePattern(
+  due: Query['due'],
+  { todayIso, firstDayOfWeek }: Day,
+): (dueDate: string, state: Fields['state']) => boolean {
+  const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
+  const nextWeekIso = addDays(thisWeekIso, 7);
+  switch (due) {
+    case 'any':
+      return () => true;
+    case 'overdue':
+      return (dueDate, state) => dueDate < todayIso && state !== 'DONE';
+    case 'today':
+      return (dueDate) => dueDate === todayIso;
+    case 'week':
+      return (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso;
+    case 'later':
+      return (dueDate) => dueDate >= nextWeekIso;
+  }
+}
+
+/** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */
+const restMs = 80;
+
+/** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
+export function createTyped(query: Signal<Query>, setTimer: SetTimer) {
+  const text = signal(query.value.text);
+  let rest: (() => void) | null = null;
+
+  function settle(): void {
+    rest?.();
+    rest = null;
+    if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
+  }
+
+  query.subscribe((asked) => {
+    if (rest === null) text.value = asked.text;
+  });
+  return {
+    text,
+    /** The query has the text from now on. */
+    settle,
+    type(next: string): void {
+      text.value = next;
+      rest?.();
+      rest = setTimer(settle, restMs);
+    },
+  };
+}
+
+/** What some of the page's own names find, besides the texts in which they stand. */
+export type Named = ReadonlyMap<string, (fields: Fields) => boolean>;
+
+export function namedIn({ list: { groups }, fields: names }: Words, todayIso: string): Named {
+  const tomorrowIso = addDays(todayIso, 1);
+  return new Map([
+    [comparable(groups.overdue), (fields) => daysLate(fields, todayIso) > 0],
+    [comparable(groups.today), ({ dueDate }) => dueDate === todayIso],
+    [comparable(groups.tomorrow), ({ dueDate }) => dueDate === tomorrowIso],
+    [comparable(names.importances.HIGH), ({ importance }) => importance === 'HIGH'],
+  ]);
+}
+
+/** What a text searches for: the names in it, also those of two words, and all other words. */
+export function termsIn(text: string, named: Named): readonly string[] {
+  // The names are letters, spaces and apostrophes.
+  const pattern = [...[...named.keys()].map((name) => String.raw`${name}(?!\S)`), String.raw`\S+`].join('|');
+  return comparable(text).replace(/\s+/gu, ' ').match(new RegExp(pattern, 'gu')) ?? [];
+}
+
+/** The searches and filters that a person has named on this device: to each name what an address says after its `#`. */
+export function openKeptFilters(keep: Keep, owner: string) {
+  const slot = `filters.${owner}`;
+  const current = signal<readonly (readonly [name: string, query: string])[]>([
+    ...new URLSearchParams(keep.read(slot) ?? ''),
+  ]);
+  return {
+    current,
+    /** Keeps a query under a name, in place of the one before; null forgets it. */
+    set(name: string, query: string | null): void {
+      const all = new Map(current.value);
+      if (query === null) all.delete(name);
+      else all.set(name, query);
+      current.value = [...all];
+      keep.write(slot, all.size === 0 ? null : new URLSearchParams([...all]).toString());
+    },
+  };
+}
+
+/**
+ * A part of the words of a task: text, an address with the host that it shows, a tag without its `#` as it is compared, or a time
+ * of day in minutes. The texts of all pieces together are the words.
+ */
+export type Piece = Readonly<
+  { text: string } & (
+    | { kind: 'text' }
+    | { kind: 'link'; href: string; host: string }
+    | { kind: 'tag'; tag: string }
+    | { kind: 'time'; minutes: number }
+  )
+>;
+
+export function piecesOf(words: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of words.matchAll(special)) {
+    const piece = readPiece(match);
+    if (piece === undefined) continue;
+    if (match.index > end) pieces.push({ kind: 'text', text: words.slice(end, match.index) });
+    pieces.push(piece);
+    end = match.index + piece.text.length;
+  }
+  if (end < words.length) pieces.push({ kind: 'text', text: words.slice(end) });
+  return pieces;
+}
+
+export const tagsOf = (words: string): readonly string[] =>
+  words.includes('#') ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : [])) : [];
+
+/** Every tag in the texts once, as it is written in the last of them. */
+export const knownTags = (texts: readonly string[]): readonly string[] => {
+  const tags = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
+  return [
+    ...new Map(tags.flatMap((piece) => (piece.kind === 'tag' ? [[piece.tag, piece.text]] : []))).values(),
+  ];
+};
+
+/** The first time of day in the words, in minutes, or undefined. */
+export const timeOf = (words: string): number | undefined =>
+  /\d/.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
+
+const address = String.raw`https?:\/\/[^\s<>"]+`;
+const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{N}_-]{1,50}`;
+const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:[:h]([0-5]\d))?(?: ?(am|pm|uhr|h))?(?![\p{L}\p{N}:/-]|[.,]\d)`;
+const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
+
+function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undefined {
+  if (/^https?:/i.test(text)) return readAddress(text);
+  if (text.startsWith('#')) return { kind: 'tag', text, tag: comparable(text.slice(1)) };
+  // A bare number is no time.
+  if (minutes === undefined && unit === undefined) return undefined;
+  const half = unit?.toLowerCase();
+  const isOfHalf = half === 'am' || half === 'pm';
+  const hour = isOfHalf ? (Number(hours) % 12) + (half === 'pm' ? 12 : 0) : Number(hours);
+  const isTime = isOfHalf ? Number(hours) >= 1 && Number(hours) <= 12 : hour <= 23;
+  return isTime ? { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) } : undefined;
+}
+
+/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened before the address. */
+function readAddress(found: string): Piece | undefined {
+  let text = found.replace(/[.,;:!?'’”»]+$/u, '');
+  while (text.endsWith(')') && text.split(')').length > text.split('(').length)
+    text = text.slice(0, -1).replace(/[.,;:!?]+$/, '');
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  return { kind: 'link', text, href: url.href, host: url.host.replace(/^www\./, '') };
+}
