@@ -1,5 +1,5 @@
-import { keepIn } from './keep.ts';
-import type { Keep } from './keep.ts';
+import { keepIn } from './browser.ts';
+import type { Keep } from './browser.ts';
 
 /** For tests: a keep that lives as long as its variable. */
 export const keepInMemory = (texts: Record<string, string> = {}): Keep =>

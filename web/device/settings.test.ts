@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from './keep-fixture.ts';
-import { onChange } from './later.ts';
 import { openSettings } from './settings.ts';
 
 const defaults = {
@@ -39,8 +38,8 @@ test('what is set in one tab holds in the others, which then have nothing to tel
   const keep = keepInMemory();
   const tab = new EventTarget();
   const [here, there] = [openSettings(keep), openSettings(keep, tab)];
-  let changes = 0;
-  onChange(there.current, () => (changes += 1));
+  let changes = -1;
+  there.current.subscribe(() => (changes += 1));
   here.set('theme', 'dark');
   here.set('language', 'de');
   tab.dispatchEvent(new Event('storage'));

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { Keep } from './keep.ts';
+import type { Keep } from './browser.ts';
 import { languages } from '../words/language.ts';
 
 /** What a person can set, and to what. The first of each is the default, which is not kept. */

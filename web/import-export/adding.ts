@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
-import { onChange } from '../device/later.ts';
 import { asNew } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { isFull } from '../sync/refusal.ts';
@@ -40,7 +39,7 @@ export function addAll(
   const pending = new Map<string, Fields | null>();
   let next = 0;
   let undo: (() => void) | null = null;
-  let busy = false;
+  let busy = true;
   let isFilled = false;
 
   function pump(): void {
@@ -90,7 +89,8 @@ export function addAll(
     };
   }
 
-  const unsubscribe = onChange(tasks.state, pump);
+  const unsubscribe = tasks.state.subscribe(pump);
+  busy = false;
   pump();
   return {
     progress,

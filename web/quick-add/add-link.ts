@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 
 import type { QuickAddOptions } from './place.ts';
-import type { Keep } from '../device/keep.ts';
+import type { Keep } from '../device/browser.ts';
 import type { Fields } from '../sync/fields.ts';
 import { blankNewTask, readNewTask } from './new-task.ts';
 

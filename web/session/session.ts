@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Api, Expired, Fault, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
-import type { Keep } from '../device/keep.ts';
+import type { Keep } from '../device/browser.ts';
 
 /**
  * Who is signed in. `ended` tells an ended session from a first visit. leaving: the person has signed out, but the service does

@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-
 import { todayAt } from '../dates/calendar.ts';
-import { keepIn } from '../device/keep.ts';
-import { setTimer } from '../device/later.ts';
+import { keepIn, setTimer } from '../device/browser.ts';
 import { openSettings, showSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';

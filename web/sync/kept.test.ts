@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import type { SetTimer } from '../device/later.ts';
+import type { SetTimer } from '../device/browser.ts';
 import {
   forgetKept,
   openDrafts,

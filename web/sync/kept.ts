@@ -1,9 +1,7 @@
 // What this device keeps of a person's tasks: texts under the person's email, and the browser's cache.
 import { computed, signal } from '@preact/signals-core';
-
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Keep } from '../device/keep.ts';
-import type { SetTimer } from '../device/later.ts';
+import type { Keep, SetTimer } from '../device/browser.ts';
 import type { Shape } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';

@@ -1,8 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { isUnrenewed } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
-import type { Keep } from '../device/keep.ts';
-import { onChange } from '../device/later.ts';
+import type { Keep } from '../device/browser.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
 import { sameFields } from './fields.ts';
@@ -35,7 +34,8 @@ type Parts = {
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts) {
   const { api, keep, cache, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
-  const tasks = shareQueue(ports, readUnsent(keep, owner), takeTurn);
+  const left = readUnsent(keep, owner);
+  const tasks = shareQueue(ports, left, takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
@@ -51,8 +51,6 @@ export function openTasks(parts: Parts) {
   const held = new Set<string>();
   let isClosed = false;
   let [turns, lastTurn] = [0, 0];
-  /** The list that the copy has. */
-  let copied: TasksState['base'] = null;
   const part = (name: keyof TasksState) => computed(() => state.value[name]);
   const shown = (['base', 'writes', 'rowKeys'] as const).map(part);
   const rows = computed(() => {
@@ -60,17 +58,20 @@ export function openTasks(parts: Parts) {
     return rowsOf(state.peek());
   });
   const ends = [
-    onChange(part('base'), () => {
+    part('base').subscribe(() => {
       const { base, readAtMs } = state.value;
-      if (base !== null && base !== copied) cache.writeList(base, readAtMs);
-      copied = base;
+      if (base !== null) cache.writeList(base, readAtMs);
     }),
-    onChange(part('accepted'), () => keep.write(`wrote.${owner}`, String(nowMs()))),
+    part('accepted').subscribe((accepted) => {
+      if (accepted !== 0) keep.write(`wrote.${owner}`, String(nowMs()));
+    }),
     // A new task gets its id while an edit of it is half typed.
-    onChange(part('rowKeys'), () => drafts.rename()),
+    part('rowKeys').subscribe(() => drafts.rename()),
     // First what is sent at once: the queue is then kept together with it.
-    onChange(state, sender.pump),
-    onChange(part('writes'), () => {
+    state.subscribe(sender.pump),
+    part('writes').subscribe((writes) => {
+      // What was found here stays as it is.
+      if (writes === left) return;
       isKept.value = keepUnsent(keep, owner, state.value);
       if (tasks.isSender()) cache.hand(state.value);
     }),
@@ -102,7 +103,6 @@ export function openTasks(parts: Parts) {
       dispatch({ kind: 'unread', fault: outcome });
       const last = state.value.base === null ? await cache.readList() : null;
       if (last === null) return;
-      copied = last.tasks;
       return dispatch({ kind: 'recalled', ...last });
     }
     // A write was accepted meanwhile: this list may not know it yet.

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { onChange } from '../device/later.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
@@ -97,7 +96,8 @@ test('a thousand rows change, and change back, as one change of the queue', asyn
   saved.push(...Array.from({ length: 999 }, (_, at) => ({ ...row().fields, id: at + 2 })));
   await model.read();
   const sizes: number[] = [];
-  onChange(model.state, ({ writes }) => sizes.push(writes.length));
+  model.state.subscribe(({ writes }) => sizes.push(writes.length));
+  sizes.length = 0;
   actions.move(rows(), '2026-12-01');
   // The later ones tell that four are being sent.
   assert.deepEqual(new Set(sizes), new Set([1000]));

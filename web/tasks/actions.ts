@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { addDays } from '../dates/calendar.ts';
-import type { SetTimer } from '../device/later.ts';
+import type { SetTimer } from '../device/browser.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';

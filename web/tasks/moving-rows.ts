@@ -3,7 +3,6 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
-import { onChange } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import type { Item } from '../view/groups.ts';
@@ -206,11 +205,13 @@ export function useTravel(items: readonly Item[]): void {
   const beforeRef = useRef<Places | null>(null);
   useLayoutEffect(() => {
     // Before any of the change is drawn: after that the browser would have to lay out the page for each place that is asked for.
-    const note = () => void (beforeRef.current = placesNow());
-    return onChange(
-      computed(() => [found.value, actions.lingering.value, tools.query.value]),
-      note,
-    );
+    let isFollowing = false;
+    const changes = computed(() => [found.value, actions.lingering.value, tools.query.value]);
+    const unfollow = changes.subscribe(() => {
+      if (isFollowing) beforeRef.current = placesNow();
+    });
+    isFollowing = true;
+    return unfollow;
   }, [found, actions, tools]);
   useLayoutEffect(() => {
     const before = beforeRef.current;

@@ -11,7 +11,6 @@ import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts
 import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
 import { useTravel, useSwipe } from './moving-rows.ts';
-import { onChange } from '../device/later.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -243,8 +242,8 @@ function useDrawnParts(
     addEventListener('resize', lookAfterPaint);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
-    const unfollow = onChange(focused, (rowKey) => {
-      if (drawnRow(rowKey) === null) redraw({});
+    const unfollow = focused.subscribe((rowKey) => {
+      if (rowKey !== null && drawnRow(rowKey) === null) redraw({});
     });
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { Settings, KeptSettings } from '../device/settings.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
 import { daysBetween } from '../dates/calendar.ts';
-import type { SetTimer } from '../device/later.ts';
+import type { SetTimer } from '../device/browser.ts';
 
 /** What all components of the page share. */
 type Page = {

@@ -3,9 +3,7 @@ import type { Signal } from '@preact/signals-core';
 import { importances, states } from '../../contract/fields.ts';
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import type { Keep } from '../device/keep.ts';
-import { onChange } from '../device/later.ts';
-import type { SetTimer } from '../device/later.ts';
+import type { Keep, SetTimer } from '../device/browser.ts';
 import { daysLate } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Words } from '../words/en.ts';
@@ -74,7 +72,7 @@ export function keepInAddress(query: Signal<Query>): () => void {
   };
   const read = () => void (query.value = queryOf(location.href));
   read();
-  const unfollow = onChange(query, () => write(query.value));
+  const unfollow = query.subscribe(write);
   addEventListener('popstate', read);
   return () => {
     unfollow();

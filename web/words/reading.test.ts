@@ -4,7 +4,6 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from '../device/settings.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { onChange } from '../device/later.ts';
 import { chooseLanguage, countIn, languages } from './language.ts';
 import { de } from './de.ts';
 import { exchange as germanExchange } from './de/exchange.ts';
@@ -42,7 +41,9 @@ test('words and dates follow the settings while the page is open', async () => {
   assert.equal(reading.value.words, de);
   assert.equal(reading.value.days.locale, 'de-AT');
   assert.equal(reading.value.days.firstDayOfWeek, 1);
-  const changed = new Promise<Reading>((resolve) => onChange(reading, resolve));
+  const changed = new Promise<Reading>((resolve) =>
+    reading.subscribe((next) => next.words === de || resolve(next)),
+  );
   settings.set('week', 'sunday');
   settings.set('language', 'fr');
   await changed;

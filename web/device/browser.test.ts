@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from './keep-fixture.ts';
-import { keepIn, keepWhile } from './keep.ts';
+import { keepIn, keepWhile } from './browser.ts';
 
 test('what is kept of one person goes, and nothing of another whose email ends alike', () => {
   const others = {
