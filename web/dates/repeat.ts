@@ -51,7 +51,7 @@ function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
   const months = unit === 'month' ? every : 12 * every;
   const day = monthDay ?? Number(startIso.slice(8));
   const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
-  const steps = Math.max(Math.floor(monthsBetween(first, afterIso) / months), 0);
+  const steps = Math.max(Math.floor((monthsSince0(afterIso) - monthsSince0(first)) / months), 0);
   // The day may still come in the month of the last one.
   const days = [steps, steps + 1, steps + 2].map((step) => onDay(addMonths(first, months * step), day));
   return days.find((each) => each > afterIso) ?? lastDate;
@@ -76,17 +76,12 @@ function nextOf(weekdays: readonly Weekday[], afterIso: string): string {
   return days.find((day) => weekdays.includes(weekdayOf(day))) ?? addDays(afterIso, 1);
 }
 
-const firstOfMonth = (iso: string) => `${iso.slice(0, 7)}-01`;
-
-function onDay(iso: string, day: number): string {
-  const [year = 1, month = 1] = iso.split('-').map(Number);
-  return addDays(firstOfMonth(iso), Math.min(day, daysInMonth(year, month)) - 1);
+function onDay(firstIso: string, day: number): string {
+  const [year = 1, month = 1] = firstIso.split('-').map(Number);
+  return addDays(firstIso, Math.min(day, daysInMonth(year, month)) - 1);
 }
 
-function monthsBetween(from: string, to: string): number {
-  const [start, end] = [from, to].map((iso) => {
-    const [year = 1, month = 1] = iso.split('-').map(Number);
-    return 12 * year + month;
-  });
-  return (end ?? 0) - (start ?? 0);
+function monthsSince0(iso: string): number {
+  const [year = 1, month = 1] = iso.split('-').map(Number);
+  return 12 * year + month;
 }

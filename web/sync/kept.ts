@@ -139,8 +139,7 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
   return {
     /** What is kept of one owner, and written only while `holds`. */
     of(owner: string, holds: () => boolean) {
-      let latest: { owner: string; tasks: readonly TaskResponse[]; atMs: number } | null = null;
-      let isResting = false;
+      let latest: object | null = null;
       let last: Queue['writes'] = [];
       let isHanded = false;
       let isTaking = false;
@@ -152,13 +151,10 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
         },
         /** Of several in a row the newest wins. */
         writeList(tasks: readonly TaskResponse[], atMs: number) {
-          latest = { owner, tasks, atMs };
-          if (isResting) return;
-          isResting = true;
+          const kept = { owner, tasks, atMs };
+          latest = kept;
           setTimer(() => {
-            isResting = false;
-            const kept = latest;
-            write(holds, (cache) => cache.put(copyAddress, Response.json(kept)));
+            if (latest === kept) write(holds, (cache) => cache.put(copyAddress, Response.json(kept)));
           }, restMs);
         },
         /**

@@ -1,8 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
-import { arrivedAs, isCurrent, onTopOf } from './comparison.ts';
-import { sameFields } from './fields.ts';
+import { arrivedAs, isCurrent, onTopOf, sameFields } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
 
 /** The last good list of the service and, on top of it, what the person has changed since. */
@@ -135,13 +134,8 @@ function changeWrite(state: TasksState, key: string, parts: Partial<Write>): Tas
 }
 
 /** The queue as it can be kept: rows have their lasting names. */
-export function lastingWrites({ writes, rowKeys }: Queue): Write[] {
-  const ids = new Map(Array.from(rowKeys, ([id, key]) => [key, id]));
-  return writes.map((write) => {
-    const target = ids.get(write.target);
-    return target === undefined ? write : { ...write, target };
-  });
-}
+export const lastingWrites = (queue: Queue): Write[] =>
+  queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write that an earlier page has left: it waits for the next list, and that page or the worker may have sent it. */
 export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });

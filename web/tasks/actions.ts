@@ -204,12 +204,11 @@ export function createActions(parts: Parts) {
     remove: (rows: readonly Row[]): void => {
       const [first] = rows;
       if (first === undefined || !may(rows.length)) return;
-      const changes = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: tasks.remove(row.key) }));
       const { toast } = words();
       const text =
         rows.length === 1 ? toast.deleted(first.fields.description) : toast.deletedAll(rows.length);
       say(text);
-      offerRemoved(keep(changes), text);
+      offerRemoved(keep(rows.map(history.removed)), text);
     },
     /** For a task that was deleted elsewhere: the same words, as a new task. */
     createAgain: (row: Row): void => {

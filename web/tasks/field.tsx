@@ -3,10 +3,14 @@ import { useId } from 'preact/hooks';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
-import { useWords } from '../ui/page-context.ts';
+import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
 import { withoutRepeat } from './actions.ts';
-import { useQuickAdd } from './workspace.ts';
+import { useQuickAdd, useSayChip } from './workspace.ts';
+import type { readNewTask } from '../quick-add/new-task.ts';
+import type { Chip } from '../quick-add/read.ts';
+import { IconButton } from '../ui/controls.tsx';
+import './chips.css';
 
 /** The values of a form, and what changes them. */
 export type FieldsProps = {
@@ -17,7 +21,8 @@ export type FieldsProps = {
   onChange: (parts: Partial<Fields>) => void;
 };
 
-type FieldProps = {
+/** A control with its label, and below it the fault of its value, or a hint. */
+export function Field(props: {
   label: string;
   fault: FieldFaultCode | undefined;
   hint?: string | null;
@@ -29,10 +34,8 @@ type FieldProps = {
     'aria-describedby': string | undefined;
     'aria-invalid': boolean;
   }) => ComponentChild;
-};
-
-/** A control with its label, and below it the fault of its value, or a hint. */
-export function Field({ label, fault, hint, id, class: name = '', children }: FieldProps) {
+}) {
+  const { label, fault, hint, id, class: name = '', children } = props;
   const { fields } = useWords();
   const own = useId();
   const controlId = id ?? own;
@@ -97,5 +100,45 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
         </select>
       )}
     </Field>
+  );
+}
+
+/** What was read from the text, each with a button that makes it plain text again; a recurrence stays in the words. */
+export function Chips(props: {
+  chips: readonly Chip[];
+  repeat: ReturnType<typeof readNewTask>['repeat'];
+  onKeep: (chip: Chip) => void;
+}) {
+  const { chips, repeat, onKeep } = props;
+  const { add } = useWords();
+  const sayChip = useSayChip();
+  const repeats = repeat && (repeat.rule ? add.repeats : add.unclearRepeat);
+  const said = [...chips.map(sayChip), ...(repeats ? [repeats] : [])].join(', ');
+  // Every letter of "in 12 days" reads as another date.
+  useSayAtRest(said, said);
+  if (said === '') return null;
+  return (
+    <ul class="chips side-by-side" aria-label={add.read}>
+      {chips.map((chip) => (
+        <li
+          key={chip.kind}
+          class="chip side-by-side"
+          data-note={chip.kind === 'date' ? chip.note : undefined}
+        >
+          <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
+          <IconButton
+            icon="close"
+            aria-label={add.keep(chip.text)}
+            title={add.keep(chip.text)}
+            onClick={() => onKeep(chip)}
+          />
+        </li>
+      ))}
+      {repeat !== undefined && (
+        <li class="chip side-by-side" data-note={repeat.rule ? undefined : 'unclear'}>
+          <span class="chip-words one-line">{repeat.text}</span> {repeats}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -11,12 +11,11 @@ import type { Reading } from '../words/reading.ts';
 type TaskChange =
   | { readonly kind: 'added'; readonly rowKey: string }
   | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
-  | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
+  | { readonly kind: 'removed'; readonly rowKey: string; readonly row: Row; readonly writeKey: string };
 
 /** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
 export type Step = {
   readonly changes: readonly TaskChange[];
-  readonly rowKeys: readonly string[];
   readonly key: string;
   /** Counted from one, on this page. */
   readonly number: number;
@@ -60,7 +59,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
 
   /** Undoes a step and says so. Returns the step that makes it again; null where nothing of it is left. */
   function revert(step: Step, said?: string): Step | null {
-    const keys = new Set(step.rowKeys);
+    const keys = new Set(step.changes.map(({ rowKey }) => rowKey));
     const met = tasks.rows.value.filter(({ key }) => keys.has(key));
     const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.changes.toReversed().flatMap((change) => {
@@ -71,7 +70,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     const changes = done.map(({ change, row }): TaskChange => {
       if (change.kind === 'added') {
         spent.add(row.key);
-        return { kind: 'removed', row, writeKey: tasks.remove(row.key) };
+        return removed(row);
       }
       if (change.kind === 'removed') {
         restore(row, change.writeKey);
@@ -100,14 +99,21 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     else tasks.create(asNew(row.fields, todayIso()), row.key);
   }
 
+  /** Deletes a row, and returns how that is undone. */
+  const removed = (row: Row): TaskChange => ({
+    kind: 'removed',
+    rowKey: row.key,
+    row,
+    writeKey: tasks.remove(row.key),
+  });
+
   const offerNone = () => toasts.dismiss(newestToast);
 
   /** Keeps a step to undo. */
   function keep(changes: readonly TaskChange[], places = false): Step {
     undone = [];
     const number = (count += 1);
-    const rowKeys = changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey));
-    return keepLast({ changes, rowKeys, key: `step ${number}`, number, places });
+    return keepLast({ changes, key: `step ${number}`, number, places });
   }
 
   function keepLast(step: Step): Step {
@@ -157,7 +163,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     if (writeKeys.length > 0) offer(step, text, () => writeKeys.forEach(tasks.release));
   }
 
-  return { keep, offer, offerNone, offerRemoved, takeBack, undo, undoSince, redo, spent, steps };
+  return { keep, removed, offer, offerNone, offerRemoved, takeBack, undo, undoSince, redo, spent, steps };
 }
 
 /** The fields as they were before a change; what has been changed again since stays as it is. */

@@ -14,8 +14,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
-import { Chips } from './chips.tsx';
-import { DueDateField, Field } from './field.tsx';
+import { Chips, DueDateField, Field } from './field.tsx';
 import { focusFirst } from './task-form.tsx';
 
 import './new-task.css';

@@ -27,10 +27,12 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const mostADay = Number(useSettings().daily);
   const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
   const steps = actions.steps.value.filter(({ number }) => number > before);
-  const placed = new Set(steps.filter(({ places }) => places).flatMap(({ rowKeys }) => rowKeys));
+  const placed = new Set(steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)));
   const toPlan = rowsToPlan(rows, placed, todayIso);
   // Not among them: the next task of a repeating one that was finished, and what was added meanwhile.
-  const settled = new Set(steps.flatMap(settledKeys));
+  const settled = new Set(
+    keysOf(steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'))),
+  );
   const order = toPlan.map(({ key }) => key);
   const { days } = weekFrom(inOrderOfTime(tasks.rows.value), todayIso);
   const current = useCurrent(toPlan);
@@ -142,11 +144,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   );
 }
 
-/** The tasks that a step has moved, finished or deleted. */
-const settledKeys = ({ changes }: Step): readonly string[] =>
-  changes.flatMap((change) =>
-    change.kind === 'added' ? [] : change.kind === 'removed' ? [change.row.key] : [change.rowKey],
-  );
+const keysOf = (changes: Step['changes']) => changes.map(({ rowKey }) => rowKey);
 
 /** The task that is being placed: the one that has or had the focus, or else the first. The first has it in the beginning. */
 function useCurrent(toPlan: readonly Row[]): Row | undefined {

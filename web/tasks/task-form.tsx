@@ -10,8 +10,7 @@ import { Button, Choice } from '../ui/controls.tsx';
 import { useWords, useNarrow } from '../ui/page-context.ts';
 import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
 import { longestDescription } from '../../contract/fields.ts';
-import { Chips } from './chips.tsx';
-import { DueDateField, Field, RepeatField } from './field.tsx';
+import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
 import { useFieldOptions } from './task-row.tsx';
 

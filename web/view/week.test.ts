@@ -126,7 +126,7 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   actions.move([at(0)], '2026-11-20', 'place');
   actions.move([at(1)], '2026-11-25', 'place');
   assert.deepEqual(
-    actions.steps.value.map(({ rowKeys, places }) => [rowKeys.length, places]),
+    actions.steps.value.map(({ changes, places }) => [changes.length, places]),
     [
       [1, false],
       [1, true],
