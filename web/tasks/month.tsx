@@ -1,26 +1,42 @@
-import type { ComponentChildren } from 'preact';
+import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { addDays, addMonths } from '../dates/calendar.ts';
+
+import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
 import type { Row } from '../sync/tasks.ts';
-import { Button, IconButton } from '../ui/controls.tsx';
+import { Button } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
-import { afterDrawing, useShown, useTasks, useGoToNewTask } from './workspace.ts';
-import { createRowsByDay, dayId, thisWeek, useWeeks, weekStart, weekWith } from './month-weeks.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { TaskRow } from './task-row.tsx';
-import { useTravel } from './moving-rows.ts';
-import { VirtualList } from './task-list.tsx';
-
+import { rowsWith } from '../view/view.ts';
+import { afterDrawing, rowKeyOf, useShown, useTasks, useGoToNewTask } from './workspace.ts';
+import {
+  createRowsByDay,
+  dayId,
+  daysMoved,
+  drawnWeeks,
+  placeBeside,
+  shownOf,
+  thisWeek,
+  useWeeks,
+  weekCount,
+  weekStart,
+  weekWith,
+} from './month-weeks.ts';
+import type { Place } from './month-weeks.ts';
+import { DaySheet, DayTasks, MonthDay, dayTasksName } from './month-day.tsx';
+import { useDrag, useTravel } from './moving-rows.ts';
+import { usePainted } from './task-list.tsx';
 import './month.css';
+
+/** So many weeks are drawn above and below those on the screen. */
+const beyond = 2;
 
 /** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */
 export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { list, views } = useWords();
   const days = useDays();
   const { firstDayOfWeek } = days;
-  const { tasks, tools, todayIso } = useTasks();
+  const { tasks, actions, tools, todayIso, readOnly } = useTasks();
   const goToNewTask = useGoToNewTask();
   const narrow = useNarrow();
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -34,12 +50,17 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   // A task is edited in the sheet of its day.
   const openedIso = narrow ? null : (edited?.fields.dueDate ?? asked);
   const listedIso = narrow ? chosenIso : openedIso;
-  const calendar = useMemo(() => ({ todayIso, firstDayOfWeek }), [todayIso, firstDayOfWeek]);
+  const calendar = { todayIso, firstDayOfWeek };
   const [rowsByDay] = useState(createRowsByDay);
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
   const listed = listedIso === null ? null : (byDay.get(listedIso) ?? []);
 
+  // A day that was not drawn yet gets the focus as soon as it is.
+  const goalRef = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
+  });
   useShown(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
     listed === null
       ? document.getElementById(dayId(chosenIso))
@@ -74,6 +95,47 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     return firstIso.slice(0, 7);
   }
 
+  // So many tasks have room in a day; on a phone it is only a number.
+  const room = narrow ? 0 : onScreen.room;
+  // The row that has the focus stays drawn, and so does the chosen day.
+  const keptKey = tools.focused.value;
+  const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
+  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
+  const weeks = drawnWeeks(onScreen, usePainted() ? beyond : 0, kept);
+  const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
+
+  function inDay(iso: string): number {
+    const { shown, more } = shownOf(rowsOf(iso), room, null);
+    return shown.length + Math.min(more, 1);
+  }
+
+  function go(place: Place): void {
+    goalRef.current = focusPlace(place) ? null : place;
+    tools.day.value = place.iso;
+  }
+
+  useDrag(scrollerRef, {
+    targetAt: (x, y) => document.elementFromPoint(x, y)?.closest<HTMLElement>('.month-day'),
+    onDrop(rowKey, { dataset: { day } }) {
+      const moved = rowsWith(rows, tools.selection.current.value, rowKey);
+      const isMoved = moved.some(({ fields }) => fields.dueDate !== day);
+      if (day !== undefined && isMoved && !readOnly) actions.move(moved, day);
+    },
+  });
+
+  function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
+    const place = event.target instanceof HTMLInputElement ? null : placeOf(event.target);
+    if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = rows.find(({ key }) => key === rowKeyOf(event.target));
+    const moved = event.shiftKey && row ? daysMoved(event.key) : undefined;
+    const next = event.shiftKey ? null : placeBeside(place, event.key, calendar, inDay);
+    if (moved === undefined && next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (row && moved !== undefined) actions.nudge([row], moved);
+    else if (next !== null) go(next);
+  }
+
   return (
     <section class="month" aria-labelledby="month-name">
       <div class="month-head side-by-side">
@@ -93,23 +155,63 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           <MonthSteps onStep={step} />
         </div>
       </div>
-      <MonthGrid
-        rows={rows}
-        byDay={byDay}
-        calendar={calendar}
-        onScreen={onScreen}
-        scrollerRef={scrollerRef}
-        chosenIso={chosenIso}
-        openedIso={openedIso}
-        writtenIso={narrow ? null : writtenIso}
-        keysId={keysId}
-        onPress={(iso) => {
-          if (narrow) tools.day.value = iso;
-          else if (!add(iso)) setAsked(iso);
+      {/* Keys and presses bubble up from the days and tasks inside, one of which has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      <div
+        role="grid"
+        class="month-grid"
+        aria-labelledby="month-name"
+        aria-describedby={keysId}
+        aria-rowcount={weekCount + 1}
+        onKeyDown={press}
+        onClick={({ target }) => {
+          const place = placeOf(target);
+          if (!(target instanceof Element) || place === null) return;
+          if (target.closest('.month-more') !== null) setAsked(place.iso);
+          else if (target.closest('.month-number') === null) return;
+          else if (narrow) tools.day.value = place.iso;
+          else if (!add(place.iso)) setAsked(place.iso);
         }}
-        onOpen={setAsked}
-        onWritten={leaveDay}
-      />
+        onFocusIn={({ target }) => {
+          const place = placeOf(target);
+          if (place !== null) tools.day.value = place.iso;
+        }}
+      >
+        <div role="row" class="month-weekdays note" aria-rowindex={1}>
+          {weekOf(todayIso, firstDayOfWeek).map((iso) => (
+            <div key={iso} role="columnheader">
+              {days.weekday(iso)}
+            </div>
+          ))}
+        </div>
+        <div ref={scrollerRef} role="rowgroup" class="month-weeks">
+          <div role="presentation" class="month-span" style={{ '--weeks': weekCount }}>
+            {weeks.map((week) => (
+              <div
+                key={week}
+                role="row"
+                class="month-week"
+                data-now={week === thisWeek}
+                aria-rowindex={week + 2}
+                style={{ '--at': week }}
+              >
+                {weekOf(weekStart(week, calendar), firstDayOfWeek).map((iso) => (
+                  <MonthDay
+                    key={iso}
+                    iso={iso}
+                    rows={rowsOf(iso)}
+                    room={room}
+                    onWritten={iso === writtenIso && !narrow ? leaveDay : null}
+                    kept={iso === keptIso && iso !== openedIso ? keptKey : null}
+                    chosen={iso === chosenIso}
+                    opened={iso === openedIso}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
       {narrow ? (
         <section class="day-tasks" aria-labelledby={dayTasksName}>
           <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} onAdd={add} />
@@ -136,96 +238,27 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-type SheetProps = {
-  iso: string;
-  rows: readonly Row[];
-  onAdd: (iso: string) => void;
-  /** `refocus` is false when the focus goes elsewhere by itself. */
-  onClose: (refocus: boolean) => void;
-};
-
-/** All tasks of one day beside it, where a task is edited, too. */
-function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
-  const { close } = useWords();
-  const { tasks } = useTasks();
-  // Before the form of a task that is edited takes the focus.
-  const [show] = useState(() => (sheet: HTMLDivElement | null) => {
-    const day = document.getElementById(dayId(iso))?.closest<HTMLElement>('.month-day');
-    sheet?.showPopover(day ? { source: day } : {});
-  });
-  useLayoutEffect(() => {
-    if (tasks.editing.peek() === null) document.getElementById(dayTasksName)?.focus();
-  }, [tasks]);
-  useLeft(onClose);
-  return (
-    <div
-      ref={show}
-      // Manual, because a menu opened from here would close any other kind.
-      popover="manual"
-      role="dialog"
-      class="popover day-sheet"
-      aria-labelledby={dayTasksName}
-    >
-      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
-        <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
-      </DayTasks>
-    </div>
-  );
+/** Where in the grid an element is. */
+function placeOf(target: EventTarget | null): Place | null {
+  const day = target instanceof Element ? target.closest<HTMLElement>('.month-day') : null;
+  const iso = day?.dataset['day'];
+  if (!day || iso === undefined) return null;
+  const at = buttonsIn(day).findIndex((button) => button === target);
+  return { iso, at: Math.max(0, at) };
 }
 
-/** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
-function useLeft(onClose: (refocus: boolean) => void): void {
-  // Before the next key, which may follow at once.
-  useLayoutEffect(() => {
-    const isCovered = () =>
-      document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
-      null;
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !isCovered()) onClose(true);
-    };
-    const point = ({ target }: PointerEvent) => {
-      const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
-      if (isOutside && !isCovered()) onClose(false);
-    };
-    const listening = new AbortController();
-    document.addEventListener('keydown', press, { signal: listening.signal });
-    document.addEventListener('pointerdown', point, { signal: listening.signal });
-    return () => listening.abort();
-  });
+/** Puts the focus on a place, if it is drawn; whether it was. */
+function focusPlace({ iso, at }: Place): boolean {
+  const day = document.querySelector<HTMLElement>(`.month-day[data-day="${iso}"]`);
+  if (day === null) return false;
+  const [number, ...inside] = buttonsIn(day);
+  (inside[at - 1] ?? number)?.focus({ preventScroll: true });
+  day.scrollIntoView({ block: 'nearest' });
+  return true;
 }
 
-const dayTasksName = 'day-tasks-name';
+const noRows: readonly Row[] = [];
 
-type DayProps = {
-  iso: string;
-  rows: readonly Row[];
-  /** Beside the name of the day. */
-  children?: ComponentChildren;
-  onAdd: (iso: string) => void;
-};
-
-/** All tasks of one day, and the way to add one there. */
-function DayTasks({ iso, rows, children, onAdd }: DayProps) {
-  const { list, views } = useWords();
-  const days = useDays();
-  const { todayIso } = useTasks();
-  const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
-  return (
-    <>
-      <div class="day-head line">
-        <h3 id={dayTasksName} tabIndex={-1}>
-          {days.long(iso, todayIso)}
-        </h3>
-        {children}
-      </div>
-      {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
-      <VirtualList items={items} rowClass="row" row={TaskRow} />
-      {iso >= todayIso && (
-        <Button class="button small" onClick={() => onAdd(iso)}>
-          {views.addHere}
-        </Button>
-      )}
-      <span class="unseen">{list.counted(rows.length)}</span>
-    </>
-  );
-}
+const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [
+  ...day.querySelectorAll<HTMLElement>('button:not(.tag)'),
+];

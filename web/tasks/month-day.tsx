@@ -1,0 +1,264 @@
+import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
+import type { Row } from '../sync/tasks.ts';
+import { Button, IconButton } from '../ui/controls.tsx';
+import { useDays, useWords } from '../ui/page-context.ts';
+import { rowItems } from '../view/groups.ts';
+import { dayId, shownOf } from './month-weeks.ts';
+import { dropBlank } from './new-task.tsx';
+import { VirtualList } from './task-list.tsx';
+import { ImportanceTicks, Particulars, RowText, StateRing, TaskRow } from './task-row.tsx';
+import { useTasks } from './workspace.ts';
+
+type DayProps = {
+  iso: string;
+  rows: readonly Row[];
+  /** So many tasks have room; none where the day is only a number. */
+  room: number;
+  /** The key of a row of this day that is drawn even where there is no room for it. */
+  kept: string | null;
+  /** Whether this is the day that Tab leads to. */
+  chosen: boolean;
+  opened: boolean;
+  /** Given where a new task is being written in the day. */
+  onWritten: (() => void) | null;
+};
+
+/**
+ * One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. It is
+ * rendered again only when something of it changes; the grid hears when it is pressed.
+ */
+export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps) {
+  const { list, views } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
+  return useMemo(() => {
+    const { shown, more } = shownOf(rows, onWritten ? room - 1 : room, kept);
+    const isFirst = iso.endsWith('-01');
+    return (
+      <div
+        role="gridcell"
+        class="month-day"
+        data-day={iso}
+        data-late={iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE')}
+        data-past={iso < todayIso}
+        data-month-start={isFirst}
+        data-first-week={iso.slice(8) <= '07'}
+        aria-selected={chosen}
+      >
+        <button
+          type="button"
+          id={dayId(iso)}
+          class="month-number"
+          tabIndex={chosen ? 0 : -1}
+          aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
+          aria-current={iso === todayIso ? 'date' : undefined}
+        >
+          <span class="numeral">{days.day(iso)}</span>
+          {isFirst && <span class="month-short">{days.month(iso)}</span>}
+          {room === 0 && rows.length > 0 && <span class="month-count">{rows.length}</span>}
+        </button>
+        {shown.length > 0 && (
+          <ul class="month-tasks">
+            {shown.map((row) => (
+              <MonthTask key={row.key} row={row} doubled={opened} />
+            ))}
+          </ul>
+        )}
+        {onWritten && <NewInDay iso={iso} onLeave={onWritten} />}
+        {more > 0 && (
+          <button
+            type="button"
+            class="month-more one-line"
+            tabIndex={-1}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+          >
+            {views.more(more)}
+          </button>
+        )}
+      </div>
+    );
+  }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
+}
+
+/**
+ * One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. A `doubled` one
+ * is also drawn in the sheet of its day, which is the place to find it by then.
+ */
+function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
+  const { row: words } = useWords();
+  const { key, fields, write } = row;
+  return (
+    <li
+      class="month-task"
+      data-row={doubled ? undefined : key}
+      data-group={fields.dueDate}
+      data-state={fields.state}
+      data-write={write?.status}
+      inert={doubled}
+    >
+      <StateRing state={fields.state} />
+      <RowText row={row} tabIndex={-1}>
+        <Particulars row={row} />
+        {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}
+        {write?.status === 'conflict' && <span class="unseen">, {words.conflict.title}</span>}
+      </RowText>
+      <ImportanceTicks importance={fields.importance} />
+    </li>
+  );
+}
+
+/**
+ * A line in a day that writes the words of the new task, for that day: Enter adds it and stays for the next one, and so does
+ * leaving; Escape leaves the words in the form above.
+ */
+function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
+  const { add } = useWords();
+  const days = useDays();
+  const { tasks, todayIso } = useTasks();
+  const { drafts } = tasks;
+  const draft = drafts.current.value.newTask;
+  const ref = useRef<HTMLInputElement>(null);
+  // Before the next key.
+  useLayoutEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.closest('.month-day')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function write(description: string): void {
+    const written = { ...(draft ?? blankNewTask(todayIso)), description };
+    drafts.setNewTask(description === '' ? null : setByHand(written, 'date', { dueDate: iso }));
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+    const isBlank = event.currentTarget.value.trim() === '';
+    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ref.current = null;
+    dropBlank(drafts);
+    onLeave();
+    document.getElementById(dayId(iso))?.focus();
+  }
+
+  function leave({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
+    // Another window may have the focus for a while; Escape has left already.
+    if (ref.current === null || !document.hasFocus()) return;
+    if (currentTarget.value.trim() !== '') currentTarget.form?.requestSubmit();
+    dropBlank(drafts);
+    onLeave();
+  }
+
+  return (
+    <input
+      ref={ref}
+      class="month-line"
+      form="new-task-form"
+      enterkeyhint="done"
+      autocomplete="off"
+      aria-label={`${add.title}, ${days.long(iso, todayIso)}`}
+      placeholder={add.title}
+      value={draft?.description ?? ''}
+      onInput={({ currentTarget }) => write(currentTarget.value)}
+      onKeyDown={press}
+      onBlur={leave}
+    />
+  );
+}
+
+type SheetProps = {
+  iso: string;
+  rows: readonly Row[];
+  onAdd: (iso: string) => void;
+  /** `refocus` is false when the focus goes elsewhere by itself. */
+  onClose: (refocus: boolean) => void;
+};
+
+/** All tasks of one day beside it, where a task is edited, too. */
+export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
+  const { close } = useWords();
+  const { tasks } = useTasks();
+  // Before the form of a task that is edited takes the focus.
+  const [show] = useState(() => (sheet: HTMLDivElement | null) => {
+    const day = document.getElementById(dayId(iso))?.closest<HTMLElement>('.month-day');
+    sheet?.showPopover(day ? { source: day } : {});
+  });
+  useLayoutEffect(() => {
+    if (tasks.editing.peek() === null) document.getElementById(dayTasksName)?.focus();
+  }, [tasks]);
+  useLeft(onClose);
+  return (
+    <div
+      ref={show}
+      // Manual, because a menu opened from here would close any other kind.
+      popover="manual"
+      role="dialog"
+      class="popover day-sheet"
+      aria-labelledby={dayTasksName}
+    >
+      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
+        <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
+      </DayTasks>
+    </div>
+  );
+}
+
+/** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
+function useLeft(onClose: (refocus: boolean) => void): void {
+  // Before the next key, which may follow at once.
+  useLayoutEffect(() => {
+    const isCovered = () =>
+      document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
+      null;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !isCovered()) onClose(true);
+    };
+    const point = ({ target }: PointerEvent) => {
+      const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
+      if (isOutside && !isCovered()) onClose(false);
+    };
+    const listening = new AbortController();
+    document.addEventListener('keydown', press, { signal: listening.signal });
+    document.addEventListener('pointerdown', point, { signal: listening.signal });
+    return () => listening.abort();
+  });
+}
+
+export const dayTasksName = 'day-tasks-name';
+
+type TasksProps = {
+  iso: string;
+  rows: readonly Row[];
+  /** Beside the name of the day. */
+  children?: ComponentChildren;
+  onAdd: (iso: string) => void;
+};
+
+/** All tasks of one day, and the way to add one there. */
+export function DayTasks({ iso, rows, children, onAdd }: TasksProps) {
+  const { list, views } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
+  const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
+  return (
+    <>
+      <div class="day-head line">
+        <h3 id={dayTasksName} tabIndex={-1}>
+          {days.long(iso, todayIso)}
+        </h3>
+        {children}
+      </div>
+      {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
+      <VirtualList items={items} rowClass="row" row={TaskRow} />
+      {iso >= todayIso && (
+        <Button class="button small" onClick={() => onAdd(iso)}>
+          {views.addHere}
+        </Button>
+      )}
+      <span class="unseen">{list.counted(rows.length)}</span>
+    </>
+  );
+}
