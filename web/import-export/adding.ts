@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-
-import { asNew } from '../sync/fields.ts';
+import { asNew, isFull } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { isFull } from '../sync/refusal.ts';
 import type { Tasks } from '../sync/tasks.ts';
 
 export type Adding = ReturnType<typeof addAll>;

@@ -13,7 +13,7 @@ import { openKeptFilters, namedIn, findRows, keepInAddress } from '../view/query
 import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
-import { sayRefusal } from '../sync/refusal.ts';
+import { sayRefusal } from '../sync/fields.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Page } from './open-page.ts';
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { daysLate } from '../sync/fields.ts';
+import { daysLate, inOrderOfTime } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
 import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { inOrderOfTime } from '../view/groups.ts';
 import { weekFrom } from '../view/week.ts';
 import type { Page } from './open-page.ts';
 import { useTasks } from '../tasks/workspace.ts';

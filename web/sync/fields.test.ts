@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import { Check } from 'typebox/schema';
-
 import { TaskUpdateRequest } from '../../contract/task.ts';
-import { daysLate, faultsOf } from './fields.ts';
+import { daysLate } from '../view/groups.ts';
+import { faultsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 
 const fields = { description: 'Water', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;

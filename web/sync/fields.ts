@@ -1,8 +1,10 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { fieldNames, texts } from '../../contract/fields.ts';
-import type { TaskUpdateRequest, TaskResponse } from '../../contract/task.ts';
-import { daysBetween, isDate } from '../dates/calendar.ts';
-import type { Write } from './kept.shapes.ts';
+import type { TaskUpdateRequest } from '../../contract/task.ts';
+import { isDate } from '../dates/calendar.ts';
+import { isRefusedWith } from '../service/api.ts';
+import type { Fault } from '../service/api.ts';
+import type { Words } from '../words/en.ts';
 
 /** The fields that a person sets. */
 export type Fields = TaskUpdateRequest;
@@ -38,56 +40,45 @@ export function asNew(fields: Fields, todayIso: string): Fields {
   return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
 }
 
-/** By how many days it is late, 0 when it is not; what is done never is. */
-export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
-  return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
-}
-
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** A text that is left out is empty. */
-export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
-  fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
-
-// What a list of the service says about a change that the service may not have.
-
-/**
- * What the service made of a write whose response is not known, or undefined if the list does not show that it has arrived.
- * `task` is that of its row. A create has arrived when `list` has an equal task without a row that was not there before.
- */
-export function arrivedAs(
-  { change, tried, known = [] }: Write,
-  task: TaskResponse | null,
-  list: readonly TaskResponse[],
-  rowKeys: ReadonlyMap<string, string>,
-): TaskResponse | null | undefined {
-  if (change.kind === 'delete') return task === null ? null : undefined;
-  if (task !== null && sameFields(task, change.fields)) return task;
-  if (change.kind === 'replace' || !tried) return undefined;
-  const isNew = ({ id }: TaskResponse) => !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
-  return list.find((each) => sameFields(each, change.fields) && isNew(each));
+/** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
+export function fieldFaultsOf(fault: Fault | null): FieldFaults {
+  if (fault?.kind !== 'refused') return {};
+  const entries = fault.errors.flatMap(({ pointer, code }) => {
+    const name = fieldNames.find((each) => pointer === `/${each}`);
+    return name === undefined ? [] : [[name, code] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Whether the task is still one that the person knew when the change was made. A create meets none. */
-export const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
-  change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
+/** Whether a change came too late: the task is no longer there. */
+export const isDeletedElsewhere = (fault: Fault | null): boolean =>
+  fault?.kind === 'refused' && (fault.status === 404 || isDeletedSince(fault));
 
-/**
- * A change on top of the task as another device has left it, where each has changed other fields; null where both have changed
- * the same one, or the task is to be deleted. A field that has a value of a known version was not changed elsewhere.
- */
-export function onTopOf(task: TaskResponse, write: Write): Write | null {
-  const { change, known = [] } = write;
-  if (change.kind !== 'replace') return null;
-  const { id: _, ...theirs } = task;
-  const { fields } = change;
-  const isTheirs = (name: FieldName) => !known.some((version) => version[name] === theirs[name]);
-  const isMine = (name: FieldName) => known.some((version) => version[name] !== fields[name]);
-  const taken = fieldNames.filter((name) => isTheirs(name) && theirs[name] !== fields[name]);
-  if (known.length === 0 || taken.some(isMine)) return null;
-  const merged = { ...fields, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) };
-  return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
+/** Whether a create has made its task before, and the task has been deleted since. */
+export const isDeletedSince = (fault: Fault) => isRefusedWith(fault, 'task_deleted');
+
+/** Whether another device has made a task with this key. */
+export const isMadeElsewhere = (fault: Fault) => isRefusedWith(fault, 'idempotency_key_reused');
+
+/** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
+export const isFull = (fault: Fault | null) =>
+  isRefusedWith(fault, 'too_many_tasks') || isRefusedWith(fault, 'tasks_too_large');
+
+/** Whether the same change may be sent again: not when the task is gone or the change itself has a fault. */
+export const isWorthRetrying = (fault: Fault | null): boolean =>
+  !isDeletedElsewhere(fault) && !(fault?.kind === 'refused' && fault.status === 400);
+
+/** One sentence on why a change was not saved. */
+export function sayRefusal(fault: Fault, words: Words): string {
+  if (fault.kind === 'mismatch') return words.row.unclear;
+  if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
+  if (isDeletedElsewhere(fault)) return words.row.gone;
+  if (isFull(fault)) return fault.code === 'tasks_too_large' ? words.row.tooLarge : words.row.full;
+  const [first] = Object.values(fieldFaultsOf(fault));
+  return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
 }

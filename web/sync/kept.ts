@@ -6,7 +6,7 @@ import type { Shape } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
 import type { Accepted, Handed, NewTaskDraft, Write } from './kept.shapes.ts';
-import { asLeft, lastingWrites } from './queue.ts';
+import { idOfRow } from './queue.ts';
 import type { Queue } from './queue.ts';
 
 /** What a person has typed and not yet saved: the new task, and edits by row key. */
@@ -82,6 +82,13 @@ export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
   const kept = lastingWrites(queue);
   return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
+
+/** The queue as it can be kept: rows have their lasting names. */
+export const lastingWrites = (queue: Queue): Write[] =>
+  queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
+
+/** A write that an earlier page has left: it waits for the next list, and that page or the worker may have sent it. */
+export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
 
 /** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>

@@ -1,7 +1,8 @@
+import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
-import { arrivedAs, isCurrent, onTopOf, sameFields } from './fields.ts';
+import type { FieldName, Fields } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
 
 /** The last good list of the service and, on top of it, what the person has changed since. */
@@ -133,13 +134,6 @@ function changeWrite(state: TasksState, key: string, parts: Partial<Write>): Tas
   return { ...state, writes };
 }
 
-/** The queue as it can be kept: rows have their lasting names. */
-export const lastingWrites = (queue: Queue): Write[] =>
-  queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
-
-/** A write that an earlier page has left: it waits for the next list, and that page or the worker may have sent it. */
-export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
-
 /** A write as it is first made, by a person who knows these tasks. */
 export function newWrite(key: string, target: string, change: Change, known: Known[] = []): Write {
   const status = change.kind === 'delete' ? 'held' : 'queued';
@@ -198,13 +192,6 @@ function mayChange({ status, change, tried, fault }: Write): boolean {
 /** Whether a change waits for an answer of the person, at its row. */
 export const asks = (write: Write | null): boolean =>
   write?.status === 'failed' || write?.status === 'conflict';
-
-/** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
-export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
-  const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
-  const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
-  return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
-}
 
 /** A new list may settle what was in doubt: changes whose response was not understood, and conflicts. */
 function settled(state: TasksState): TasksState {
@@ -268,13 +255,46 @@ export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState[
   return shown;
 }
 
-/** What a person knows who changes a row: the task that it has or, for a new one, equal tasks. */
-export function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
-  const tasks = state.base ?? [];
-  const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
-  return (target: string, change: Change): TaskResponse[] => {
-    if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
-    const task = rows.get(target);
-    return task ? [task] : [];
-  };
+/**
+ * What the service made of a write whose response is not known, or undefined if the list does not show that it has arrived.
+ * `task` is that of its row. A create has arrived when `list` has an equal task without a row that was not there before.
+ */
+export function arrivedAs(
+  { change, tried, known = [] }: Write,
+  task: TaskResponse | null,
+  list: readonly TaskResponse[],
+  rowKeys: ReadonlyMap<string, string>,
+): TaskResponse | null | undefined {
+  if (change.kind === 'delete') return task === null ? null : undefined;
+  if (task !== null && sameFields(task, change.fields)) return task;
+  if (change.kind === 'replace' || !tried) return undefined;
+  const isNew = ({ id }: TaskResponse) => !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
+  return list.find((each) => sameFields(each, change.fields) && isNew(each));
 }
+
+/** Whether the task is still one that the person knew when the change was made. A create meets none. */
+export const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
+  change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
+
+/**
+ * A change on top of the task as another device has left it, where each has changed other fields; null where both have changed
+ * the same one, or the task is to be deleted. A field that has a value of a known version was not changed elsewhere.
+ */
+export function onTopOf(task: TaskResponse, write: Write): Write | null {
+  const { change, known = [] } = write;
+  if (change.kind !== 'replace') return null;
+  const { id: _, ...theirs } = task;
+  const { fields } = change;
+  const isTheirs = (name: FieldName) => !known.some((version) => version[name] === theirs[name]);
+  const isMine = (name: FieldName) => known.some((version) => version[name] !== fields[name]);
+  const taken = fieldNames.filter((name) => isTheirs(name) && theirs[name] !== fields[name]);
+  if (known.length === 0 || taken.some(isMine)) return null;
+  const merged = { ...fields, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) };
+  return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
+}
+
+/** A text that is left out is empty. */
+export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
+  fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+
+// What a list of the service says about a change that the service may not have.

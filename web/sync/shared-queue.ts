@@ -1,14 +1,13 @@
 import { batch, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-
 import type { TaskResponse } from '../../contract/task.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
-import { idOfRow, isQueueEvent, isReadOnly, nextWrites, noTasks, reduceTasks } from './queue.ts';
+import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
-import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './refusal.ts';
+import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
 
 /** How the tabs of one person reach each other and take turns. */
 export type TabPorts = {
@@ -149,6 +148,22 @@ export function createSender(
       room = mostAtOnce;
     },
   };
+}
+
+/** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
+export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
+  const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
+  const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
+  return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
+}
+
+/** So many are saved in about a second: a bar that comes and goes would only move the list. */
+const fewChanges = 100;
+
+/** How many changes are on their way to the service, 0 when they are few. */
+export function changesUnderWay(writes: readonly Write[]): number {
+  const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
+  return length > fewChanges ? length : 0;
 }
 
 /** The request of a write. */

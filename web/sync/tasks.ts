@@ -4,11 +4,10 @@ import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
-import { sameFields } from './fields.ts';
+import { sameFields, idOfRow, isReadOnly, newWrite, asks, rowKeyOf, rowKeysShown } from './queue.ts';
 import type { Fields } from './fields.ts';
-import { idOfRow, isReadOnly, knownIn, newWrite, asks, rowKeyOf, rowKeysShown } from './queue.ts';
 import type { Queue, TasksState } from './queue.ts';
-import { isDeletedElsewhere, isMadeElsewhere } from './refusal.ts';
+import { isDeletedElsewhere, isMadeElsewhere } from './fields.ts';
 import { createSender, shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
 import type { Change, Write } from './kept.shapes.ts';
@@ -219,6 +218,17 @@ const justWrittenMs = 10_000;
 /** A page in use reads its list more often (web/shell/open-workspace.ts). */
 const oldMs = 30_000;
 
+/** What a person knows who changes a row: the task that it has or, for a new one, equal tasks. */
+function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
+  const tasks = state.base ?? [];
+  const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
+  return (target: string, change: Change): TaskResponse[] => {
+    if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
+    const task = rows.get(target);
+    return task ? [task] : [];
+  };
+}
+
 /**
  * The tasks of a list that waiting changes are about: the service is there again, and what waited for it goes out, or asks where
  * the list has another version of its task. null when nothing waits.
@@ -280,13 +290,4 @@ function settledRow(key: string, task: TaskResponse): Row {
 function compareRows(a: Row, b: Row): number {
   if (a.fields.dueDate !== b.fields.dueDate) return a.fields.dueDate < b.fields.dueDate ? -1 : 1;
   return (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);
-}
-
-/** So many are saved in about a second: a bar that comes and goes would only move the list. */
-const fewChanges = 100;
-
-/** How many changes are on their way to the service, 0 when they are few. */
-export function changesUnderWay(writes: readonly Write[]): number {
-  const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
-  return length > fewChanges ? length : 0;
 }

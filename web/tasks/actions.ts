@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-core';
 import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/browser.ts';
-import { asNew, sameFields } from '../sync/fields.ts';
+import { asNew } from '../sync/fields.ts';
+import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import type { Fields } from '../sync/fields.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
-import { idOfRow, isReadOnly } from '../sync/queue.ts';
 import { spreadDays } from '../view/week.ts';
 import type { Row } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/kept.ts';

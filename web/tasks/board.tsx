@@ -1,11 +1,10 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../contract/fields.ts';
-import { daysLate } from '../sync/fields.ts';
+import { daysLate, columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
-import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
 import type { Columns, RowItem, State } from '../view/groups.ts';
 import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
 import { rowsWith } from '../view/view.ts';

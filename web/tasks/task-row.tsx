@@ -1,10 +1,9 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-
 import { importances, states } from '../../contract/fields.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
-import { daysLate } from '../sync/fields.ts';
+import { daysLate } from '../view/groups.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/tasks.ts';
 import { DayMark, Icon, IconButton } from '../ui/controls.tsx';
@@ -13,6 +12,7 @@ import { piecesOf } from '../view/query.ts';
 import type { Piece } from '../view/query.ts';
 import { Conflict, Failure } from './row-fault.tsx';
 import { useQuickAdd, useTasks, useTools } from './workspace.ts';
+
 import './task-words.css';
 import './row.css';
 import './days.css';

@@ -9,8 +9,7 @@ import { optionsOf } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { useDays, useReading, useWords } from '../ui/page-context.ts';
-import { daysLate } from '../sync/fields.ts';
-import { overdueRows } from '../view/groups.ts';
+import { daysLate, overdueRows } from '../view/groups.ts';
 
 /** One person's tasks on this page, and what is used beside them. */
 export type Workspace = {

@@ -1,7 +1,6 @@
-import { addDays, startOfWeek, compareDates } from '../dates/calendar.ts';
+import { addDays, compareDates, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
-import { daysLate } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { asks } from '../sync/queue.ts';
 import type { Row } from '../sync/tasks.ts';
@@ -44,6 +43,11 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
 }
 
 export const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
+
+/** By how many days it is late, 0 when it is not; what is done never is. */
+export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
+  return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
+}
 
 /** The rows that are overdue, in their order. */
 export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>

@@ -4,7 +4,6 @@ import { importances, states } from '../../contract/fields.ts';
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import type { Keep, SetTimer } from '../device/browser.ts';
-import { daysLate } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Words } from '../words/en.ts';
 import { comparable } from '../words/language.ts';
@@ -178,7 +177,7 @@ export type Named = ReadonlyMap<string, (fields: Fields) => boolean>;
 export function namedIn({ list: { groups }, fields: names }: Words, todayIso: string): Named {
   const tomorrowIso = addDays(todayIso, 1);
   return new Map([
-    [comparable(groups.overdue), (fields) => daysLate(fields, todayIso) > 0],
+    [comparable(groups.overdue), ({ dueDate, state }) => dueDate < todayIso && state !== 'DONE'],
     [comparable(groups.today), ({ dueDate }) => dueDate === todayIso],
     [comparable(groups.tomorrow), ({ dueDate }) => dueDate === tomorrowIso],
     [comparable(names.importances.HIGH), ({ importance }) => importance === 'HIGH'],

@@ -1,11 +1,11 @@
-import { asLeft, lastingWrites, nextWrites, noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
+import { asLeft, lastingWrites, openKept, readHanded, writeHanded } from '../kept.ts';
+import { nextWrites, eventOf, sendWrite } from '../shared-queue.ts';
+import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
-import { eventOf, sendWrite } from '../shared-queue.ts';
 import type { whileNoTab } from '../shared-queue.ts';
 import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/api.ts';
-import { openKept, readHanded, writeHanded } from '../kept.ts';
 import type { Caches } from '../kept.ts';
 
 /**
