@@ -2,7 +2,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { reminders } from './apps.ts';
 import { recordTable } from './file-table.ts';
-import type { FileTable, Slices } from './file-table.ts';
+import type { FileTable } from './file-table.ts';
 
 /** `host` makes the UIDs ours alone; with it the same task has the same UID in every export. */
 export type CalendarOptions = { readonly nowMs: number; readonly host: string };
@@ -59,13 +59,11 @@ function foldLine(line: string): string {
 }
 
 /** Reads the to-dos; parts inside them, such as alarms, are named alone. */
-export function* readCalendar(text: string): Slices<FileTable> {
+export function readCalendar(text: string): FileTable {
   const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
   let list = '';
-  let lines = 0;
   for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
-    if ((lines += 1) % linesAtOnce === 0) yield;
     const { name, value } = partsOf(line);
     const todo = within.at(-1) === 'VTODO' ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
@@ -84,8 +82,6 @@ export function* readCalendar(text: string): Slices<FileTable> {
   });
   return recordTable(records, reminders);
 }
-
-const linesAtOnce = 5000;
 
 /** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks ends nothing. */
 function partsOf(line: string) {

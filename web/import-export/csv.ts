@@ -3,7 +3,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { outlook, tickTick, todoist } from './apps.ts';
 import { mostCells, mostEntries, textOf, tooMany, unreadable } from './file-table.ts';
-import type { FileEntry, FileTable, Slices } from './file-table.ts';
+import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
 /**
@@ -19,20 +19,17 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
 }
 
 /** Reads CSV whose first record names the columns, with the separator that makes sense of most names, or an app's. */
-export function* readCsv(text: string): Slices<FileTable> {
+export function readCsv(text: string): FileTable {
   // Spreadsheets may name the separator in a line of its own.
   const body = text.replace(/^sep=.(?=[\r\n])/i, '');
   const records: CsvRecord[] = [];
   let count = 0;
   let openQuoteLine: number | undefined;
   for (const record of readRecords(body, separatorOf(body.replace(/^[\r\n]+/, '')))) {
-    if (record === undefined) yield;
-    else {
-      openQuoteLine = record.openQuoteLine;
-      if (record.cells.every(isBlank)) continue;
-      count += 1;
-      if (count <= mostLinesAbove + mostEntries) records.push(record);
-    }
+    openQuoteLine = record.openQuoteLine;
+    if (record.cells.every(isBlank)) continue;
+    count += 1;
+    if (count <= mostLinesAbove + mostEntries) records.push(record);
   }
   const { app, at } = findApp(records);
   const [header, ...rest] = records.slice(at, at + 1 + mostEntries);
@@ -71,7 +68,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
 
-/** So many characters of a header tell the separator. They are fewer than the cells after which reading pauses. */
+/** So many characters of a header tell the separator. */
 const longestHeader = 4000;
 
 /** The names of the columns, each once: a second "Note" is "Note (2)". */
@@ -133,11 +130,8 @@ type CsvRecord = {
   readonly openQuoteLine?: number;
 };
 
-/**
- * Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. After many cells
- * it gives undefined, so that whoever reads can pause.
- */
-export function* readRecords(text: string, separator: string): Generator<CsvRecord | undefined> {
+/** Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. */
+export function* readRecords(text: string, separator: string): Generator<CsvRecord> {
   // A quoted part or none, a bare part or none, and what ends the cell. Every text is a row of such cells.
   const pattern = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
@@ -145,20 +139,16 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
   );
   let record = { line: 1, cells: [] as string[] };
   let line = 1;
-  let read = 0;
   for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(pattern)) {
     if (index === text.length && record.cells.length === 0) return;
     if (record.cells.length < mostCells) record.cells.push(quoted.replaceAll('""', '"') + bare);
     const begin = line;
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
-    if ((read += 1) % cellsAtOnce === 0) yield undefined;
     if (end === separator) continue;
     yield mark === '' ? { ...record, openQuoteLine: begin } : record;
     record = { line, cells: [] };
   }
 }
-
-const cellsAtOnce = 5000;
 
 /** Writes records as RFC 4180 has them: CRLF, and quotation marks around cells that need them. */
 export function writeRecords(records: readonly (readonly string[])[]): string {

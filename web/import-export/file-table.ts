@@ -31,9 +31,6 @@ export type FileFault =
   | { readonly code: 'quote_not_closed'; readonly line: number }
   | { readonly code: keyof { [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code } };
 
-/** A part of reading after the other: whoever reads can let the page do something else in between. */
-export type Slices<T> = Generator<void, T, void>;
-
 export function unreadable(fault: FileFault): FileTable {
   return { columns: [], entries: [], faults: [fault] };
 }

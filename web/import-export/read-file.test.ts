@@ -191,9 +191,8 @@ test('the page gets its turn while a long file is read, and a file that cannot b
     return pauses;
   };
   assert.equal(await pausesOf('task\na'), 0);
-  assert.equal(await pausesOf(`task\n${'a\n'.repeat(mostEntries)}`), mostEntries / 20 + 1);
-  assert.ok((await pausesOf(`task${','.repeat(100_000)}`)) >= 20);
-  assert.ok((await pausesOf(`BEGIN:VCALENDAR${'\na'.repeat(100_000)}`)) >= 20);
+  assert.equal(await pausesOf(`task\n${'a\n'.repeat(mostEntries)}`), mostEntries / 20);
+  assert.equal(await pausesOf('- a\n'.repeat(mostEntries)), (2 * mostEntries) / 20);
   const gone = Object.assign(new Blob(['task']), { arrayBuffer: () => Promise.reject(new Error('gone')) });
   assert.deepEqual((await readFile(gone, options)).faults, [{ code: 'unreadable' }]);
 });

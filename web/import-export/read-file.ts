@@ -10,7 +10,7 @@ import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, mostEntries, recordTable, tooMany, unreadable } from './file-table.ts';
-import type { FileEntry, FileTable, Slices } from './file-table.ts';
+import type { FileEntry, FileTable } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
@@ -32,39 +32,33 @@ export type EntryFault =
 
 /**
  * Reads a CSV, JSON, iCalendar or Markdown file; it never fails. What is more than the limits of `file-table.ts` is not read, and
- * `faults` says so. The work is parted by pauses, in which the page stays usable.
+ * `faults` says so. The reading of words is parted by pauses, in which the page stays usable.
  */
-export async function readFile(file: Blob, options: ReadOptions, pause: () => Promise<void> = nextTurn) {
-  async function readAll<T>(reading: Slices<T>): Promise<T> {
-    for (;;) {
-      const { done, value } = reading.next();
-      if (done) return value;
-      await pause();
-    }
-  }
+export async function readFile(file: Blob, options: ReadOptions, pause: Pause = nextTurn) {
   try {
     const table =
       file.size > longestFile
         ? unreadable({ code: 'too_large' })
-        : await readAll(tableOf(decode(new Uint8Array(await file.arrayBuffer())), options));
-    return await readAll(contentOf(table, options));
+        : await tableOf(decode(new Uint8Array(await file.arrayBuffer())), options, pause);
+    return await contentOf(table, options, pause);
   } catch {
     // The file was moved, locked or taken away since it was chosen, or no rule above foresees what is in it.
-    return readAll(contentOf(unreadable({ code: 'unreadable' }), options));
+    return contentOf(unreadable({ code: 'unreadable' }), options, pause);
   }
 }
 
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+type Pause = () => Promise<void>;
+const nextTurn: Pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** How many entries are read before a pause: some have dates in many words. */
 const entriesAtOnce = 20;
 
-function* contentOf(table: FileTable, options: ReadOptions) {
+async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const { existing, todayIso, locale } = options;
   const { ignored, hasDescription, valuesOf } = columnsOf(table, options);
   const entries: ReturnType<typeof valuesOf>[] = [];
   for (const entry of hasDescription ? table.entries : []) {
-    if (entries.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    if (entries.length % entriesAtOnce === entriesAtOnce - 1) await pause();
     entries.push(valuesOf(entry));
   }
   const found = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
@@ -103,18 +97,18 @@ function* contentOf(table: FileTable, options: ReadOptions) {
   };
 }
 
-function* tableOf(text: string, options: ReadOptions): Slices<FileTable> {
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return yield* readCalendar(text);
-  if (/^\s*(?:#{1,6}|[-*+]) /.test(text)) return yield* readMarkdown(text, options);
-  return /^\s*[{[]/.test(text) ? readJson(text) : yield* readCsv(text);
+function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text);
+  if (/^\s*(?:#{1,6}|[-*+]) /.test(text)) return readMarkdown(text, options, pause);
+  return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
 }
 
 /** The lines of a check list, as they are read where they are pasted. */
-function* readMarkdown(text: string, options: ReadOptions): Slices<FileTable> {
+async function readMarkdown(text: string, options: ReadOptions, pause: Pause): Promise<FileTable> {
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#{1,6}\s.*)?$/.test(line));
   const tasks: unknown[] = [];
   for (const line of readCheckList(lines.slice(0, mostEntries).join('\n'), options)) {
-    if (tasks.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    if (tasks.length % entriesAtOnce === entriesAtOnce - 1) await pause();
     const { chips, repeat, description, dueDate, importance, state } = line;
     const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
     tasks.push({ description, importance, state, ...(isDated && { dueDate }) });
