@@ -73,11 +73,9 @@ const longestHeader = 4000;
 
 /** The names of the columns, each once: a second "Note" is "Note (2)". */
 function namesOf({ cells }: CsvRecord): readonly string[] {
-  const counts = new Map<string, number>();
-  return cells.map((name) => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+  return cells.map((name, at) => {
+    const before = cells.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
   });
 }
 
@@ -152,9 +150,7 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
 
 /** Writes records as RFC 4180 has them: CRLF, and quotation marks around cells that need them. */
 export function writeRecords(records: readonly (readonly string[])[]): string {
-  return records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
-}
-
-function writeCell(cell: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const write = (cell: string) =>
+    /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return records.map((cells) => `${cells.map(write).join(',')}\r\n`).join('');
 }

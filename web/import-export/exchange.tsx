@@ -98,17 +98,25 @@ function ImportPart() {
   const [file, setFile] = useState<File | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
 
-  function open(chosen: File | undefined): void {
-    if (chosen === undefined) return;
-    setAdding(null);
-    setFile(chosen);
-  }
-
   return (
     <section class="exchange-part" aria-labelledby="import-title">
       <h3 id="import-title">{words.title}</h3>
       <p>{words.text}</p>
-      <FilePicker chosen={file !== null} onChoose={open} />
+      {/* The browser's own file input, which takes a file that is dropped on it, too, under the look of a button. */}
+      <label class="file-picker side-by-side">
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,.json,.ics,.md,text/csv,application/json,text/calendar,text/markdown"
+          onChange={({ currentTarget }) => {
+            setAdding(null);
+            setFile(currentTarget.files?.[0] ?? file);
+            // Choosing the same file again is a change, too.
+            currentTarget.value = '';
+          }}
+        />
+        <span class="button">{file ? words.another : words.choose}</span>
+        <span class="quiet">{words.orDrop}</span>
+      </label>
       {file && adding === null && (
         <ImportPreview
           key={`${file.name}/${file.lastModified}`}
@@ -118,26 +126,6 @@ function ImportPart() {
       )}
       {adding && <AddingBar adding={adding} />}
     </section>
-  );
-}
-
-/** The browser's own file input, which takes a file that is dropped on it, too, under the look of a button. */
-function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: File | undefined) => void }) {
-  const words = useExchangeWords().importing;
-  return (
-    <label class="file-picker side-by-side">
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,.json,.ics,.md,text/csv,application/json,text/calendar,text/markdown"
-        onChange={({ currentTarget }) => {
-          onChoose(currentTarget.files?.[0]);
-          // Choosing the same file again is a change, too.
-          currentTarget.value = '';
-        }}
-      />
-      <span class="button">{chosen ? words.another : words.choose}</span>
-      <span class="quiet">{words.orDrop}</span>
-    </label>
   );
 }
 

@@ -2,11 +2,10 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { writeCheckList } from '../quick-add/check-list.ts';
 import { writeCalendar } from './calendar-file.ts';
-import type { CalendarOptions } from './calendar-file.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 
-type ExportOptions = CalendarOptions & {
+type ExportOptions = Parameters<typeof writeCalendar>[1] & {
   readonly todayIso: string;
   /** The heading of a file to read. */
   readonly title: string;

@@ -45,8 +45,7 @@ export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOption
 export function keepLink(address: string, tab: Keep, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
-  let kept = isNew ? address : tab.read('link');
-  let owner = isNew ? remembered : tab.read('link-owner');
+  let [kept, owner] = isNew ? [address, remembered] : [tab.read('link'), tab.read('link-owner')];
 
   function keep(nextKept: string | null, nextOwner: string | null): void {
     [kept, owner] = [nextKept, nextOwner];
@@ -55,10 +54,7 @@ export function keepLink(address: string, tab: Keep, remembered: string | null) 
     asked.value = null;
   }
 
-  function drop(): void {
-    if (kept !== null) keep(null, null);
-  }
-
+  const drop = () => keep(null, null);
   if (isNew) keep(kept, owner);
   else if (owner !== null && owner !== remembered) drop();
   return {

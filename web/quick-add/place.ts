@@ -124,7 +124,7 @@ export type TableName = keyof DateWords;
  * the language's own word wins.
  */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
-  const sources = ownOnly.has(name) ? [vocabularies[language]] : [english, vocabularies[language]];
+  const sources = ownOnly.includes(name) ? [vocabularies[language]] : [english, vocabularies[language]];
   return (tables[language][name] ??= new Map(
     sources.flatMap((source) =>
       entriesOf(source[name]).flatMap((alternatives, place) =>
@@ -134,21 +134,13 @@ export function tableOf(language: Language, name: TableName): ReadonlyMap<string
   ));
 }
 
-const tables: Record<Language, Partial<Record<TableName, ReadonlyMap<string, number>>>> = {
-  en: {},
-  de: {},
-  fr: {},
-};
+type Tables = Partial<Record<TableName, ReadonlyMap<string, number>>>;
+const tables: Record<Language, Tables> = { en: {}, de: {}, fr: {} };
 
 const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
 
 /** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
-const ownOnly: ReadonlySet<TableName> = new Set([
-  'shortWeekdays',
-  'clearWeekdays',
-  'shortLeads',
-  'timeUnits',
-]);
+const ownOnly: readonly TableName[] = ['shortWeekdays', 'clearWeekdays', 'shortLeads', 'timeUnits'];
 
 /** How the language itself spells the entries of a table, the first of each one's alternatives. */
 export function firstSpellings(language: Language, name: TableName): string[] {

@@ -25,12 +25,6 @@ export function Account({ user, onOpen, onLeave }: Props) {
     ['keys', words.commands.keys],
   ] as const;
 
-  function open(dialog: Parameters<Props['onOpen']>[0]): void {
-    // Before the dialog opens, so that it returns the focus to this button.
-    panel.current?.hidePopover();
-    onOpen(dialog);
-  }
-
   return (
     <div class="account">
       <button
@@ -48,7 +42,16 @@ export function Account({ user, onOpen, onLeave }: Props) {
           {name !== user.email && <span class="note">{user.email}</span>}
         </p>
         {items.map(([dialog, label]) => (
-          <button key={dialog} type="button" class="menu-item" onClick={() => open(dialog)}>
+          <button
+            key={dialog}
+            type="button"
+            class="menu-item"
+            onClick={() => {
+              // Before the dialog opens, so that it returns the focus to this button.
+              panel.current?.hidePopover();
+              onOpen(dialog);
+            }}
+          >
             {label}
           </button>
         ))}

@@ -69,11 +69,15 @@ export function createKeyReader(): (press: Press, typing: boolean, atMs: number)
   let last = { name: '', atMs: Number.NEGATIVE_INFINITY };
   return (press, typing, atMs) => {
     const name = nameOf(press);
-    if (name === '' || (typing && isCharacter(press))) return null;
+    // Speech input may utter a single character (WCAG 2.1.4).
+    if (name === '' || (typing && press.key.length === 1 && !name.startsWith('Mod+'))) return null;
     const before = atMs - last.atMs < longestPauseMs ? last.name : '';
     last = { name, atMs };
     return (
-      commandOf.get(`${before} ${name}`) ?? commandOf.get(name) ?? (isCapital(name) ? 'searchFor' : null)
+      commandOf.get(`${before} ${name}`) ??
+      commandOf.get(name) ??
+      // A capital letter, in any script that has them.
+      (/^Shift\+\p{Ll}$/u.test(name) ? 'searchFor' : null)
     );
   };
 }
@@ -90,12 +94,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): s
   // Signs are what they are, whether Shift is needed to write them or not.
   return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
 }
-
-/** A capital letter, in any script that has them. */
-const isCapital = (name: string): boolean => /^Shift\+\p{Ll}$/u.test(name);
-
-/** A single character, which speech input may utter (WCAG 2.1.4). */
-const isCharacter = (press: Press): boolean => press.key.length === 1 && !nameOf(press).startsWith('Mod+');
 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(
   commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),

@@ -125,17 +125,11 @@ export function FaultPanel(props: {
       </Panel>
     );
   const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
-  if (fault.kind !== 'mismatch' || isAlone)
-    return <Panel {...panel} title={title} text={text} action={retry} onAction={onRetry} />;
-  return (
-    <Panel
-      {...panel}
-      title={title}
-      text={`${text} ${offline.readOnly}`}
-      action={reload}
-      onAction={reloadPage}
-    />
-  );
+  const next =
+    fault.kind === 'mismatch' && !isAlone
+      ? { text: `${text} ${offline.readOnly}`, action: reload, onAction: reloadPage }
+      : { text, action: retry, onAction: onRetry };
+  return <Panel {...panel} title={title} {...next} />;
 }
 
 /** The toasts at the foot of the page. What they say is also spoken, in the live region. */

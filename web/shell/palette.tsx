@@ -139,23 +139,18 @@ export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }
       {keys[name].slice(0, most).map((key, at) => (
         <span key={key}>
           {at > 0 && <span class="quiet"> {palette.or} </span>}
-          <KeyCap written={key} />
+          {key.split(' ').map((stroke, step) => (
+            <span key={stroke}>
+              {step > 0 && <span class="quiet"> {palette.followedBy} </span>}
+              {stroke.split('+').map((part) => (
+                <kbd key={part}>{capOf(part, palette.keyNames)}</kbd>
+              ))}
+            </span>
+          ))}
         </span>
       ))}
     </span>
   );
-}
-
-function KeyCap({ written }: { written: string }) {
-  const { palette } = useWords();
-  return written.split(' ').map((stroke, at) => (
-    <span key={stroke}>
-      {at > 0 && <span class="quiet"> {palette.followedBy} </span>}
-      {stroke.split('+').map((part) => (
-        <kbd key={part}>{capOf(part, palette.keyNames)}</kbd>
-      ))}
-    </span>
-  ));
 }
 
 function capOf(part: string, names: Readonly<Record<string, string>>): string {

@@ -12,16 +12,12 @@ export function chooseLanguage(
   browser: readonly string[],
 ): { language: Language; locale: string } {
   for (const locale of browser) {
-    const language = languageOf(locale);
-    if (language !== null && (chosen ?? language) === language) return { language, locale };
+    const [primary] = locale.toLowerCase().split('-');
+    const language = languages.find((each) => each === primary);
+    if (language && (chosen ?? language) === language) return { language, locale };
   }
   const language = chosen ?? 'en';
   return { language, locale: language };
-}
-
-function languageOf(locale: string): Language | null {
-  const [primary = ''] = locale.toLowerCase().split('-');
-  return languages.find((language) => language === primary) ?? null;
 }
 
 /** "1 task", "2 tasks": the number as the language writes it, with the form it asks for. */
