@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, drag, makeSession, newTask, openWith, paste, press, rowOf } from './walks.ts';
+import { dayIso, drag, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
 
 test('a chosen day is for the task that is being written, and for no later one', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Bread', dueInDays: 2 }]);
@@ -148,19 +148,6 @@ test(
       .click({ modifiers: ['Control'] });
     await drag(page, rowOf(page, 'Two').locator('.row-text'), page.locator('[data-column=WORKING]'));
     await expect(page.locator('[data-column=WORKING] .board-task')).toHaveCount(2);
-  },
-);
-
-test(
-  'what is pasted is added with Enter, and what is ticked there is done',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, []);
-    await paste(page, '- [ ] Milk\n- [x] Bread');
-    await expect(page.getByRole('dialog').getByRole('button', { name: /^Add/ })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(rowOf(page, 'Milk')).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^Done/ })).toContainText('1 task');
   },
 );
 
