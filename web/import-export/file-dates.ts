@@ -49,7 +49,13 @@ function dayAt(text: string, zone: string): string {
     /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(Z|[+-]\d\d:?\d\d)$/.exec(text.trim()) ?? [];
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(ms)) return text;
-  return formatOf(zone)?.format(ms) ?? todayAt(ms);
+  try {
+    // Sweden writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat('sv', { timeZone: zone }).format(ms);
+  } catch {
+    // A zone that is not known.
+    return todayAt(ms);
+  }
 }
 
 function dayInWords(text: string, options: QuickAddOptions): string | undefined {
@@ -70,16 +76,3 @@ const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uh
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Sweden writes dates as ISO 8601 does. Making a format is slow and files have thousands of dates in one zone. Undefined for a zone that is not known. */
-function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone });
-    formats.set(timeZone, format);
-    return format;
-  } catch {
-    return undefined;
-  }
-}

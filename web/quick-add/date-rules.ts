@@ -149,13 +149,12 @@ const dated = (value: string, count: number, todayIso: string): Found =>
 
 /** The next such day from today on; 29 February may be eight years away. */
 function nextYearly(dayRead: number, month: number, count: number, todayIso: string): Found | undefined {
-  const thisYear = Number(todayIso.slice(0, 4));
-  for (let later = 0; later <= 8; later += 1) {
-    const value = isoFrom(thisYear + later, month, dayRead);
-    if (value === undefined || value < todayIso) continue;
-    return later === 0 ? { count, value } : { count, value, note: 'later_year' };
-  }
-  return undefined;
+  const thisYear = todayIso.slice(0, 4);
+  const value = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    .map((later) => isoFrom(Number(thisYear) + later, month, dayRead) ?? '')
+    .find((iso) => iso >= todayIso);
+  if (value === undefined) return undefined;
+  return value.startsWith(thisYear) ? { count, value } : { count, value, note: 'later_year' };
 }
 
 /** "2026-12-03", "3.12.", "3.12.26", "12/3": in the order of the locale, or in the other where only that is a day. */
@@ -192,14 +191,11 @@ const dayOfMonth: Rule = (place) => {
   const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
   const found = matchAt(place, `(?<= {monthDayLeads} )(?<day>\\d{1,2})${ordinal}${wordEnd}${alone}`);
   if (found === undefined) return undefined;
-  for (let later = 0; later <= 2; later += 1) {
-    const [yearRead = 1, month = 1] = addMonths(`${todayIso.slice(0, 7)}-01`, later)
-      .split('-')
-      .map(Number);
-    const value = isoFrom(yearRead, month, Number(found.groups['day']));
-    if (value !== undefined && value >= todayIso) return { count: 1, value };
-  }
-  return undefined;
+  const written = (found.groups['day'] ?? '').padStart(2, '0');
+  const value = [0, 1, 2]
+    .map((later) => addMonths(`${todayIso.slice(0, 7)}-01`, later).slice(0, 8) + written)
+    .find((iso) => isDate(iso) && iso >= todayIso);
+  return value === undefined ? undefined : { count: 1, value };
 };
 
 const named = [spelledDay, numericDay, dayOfMonth];

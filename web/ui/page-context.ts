@@ -43,16 +43,10 @@ export function useSayDay(): (iso: string) => string {
   const days = useDays();
   const todayIso = useToday();
   return (iso) => {
-    const name = near.get(daysBetween(todayIso, iso));
+    const name = (['yesterday', 'today', 'tomorrow'] as const)[daysBetween(todayIso, iso) + 1];
     return name === undefined ? days.brief(iso, todayIso) : names[name];
   };
 }
-
-const near = new Map<number, 'yesterday' | 'today' | 'tomorrow'>([
-  [-1, 'yesterday'],
-  [0, 'today'],
-  [1, 'tomorrow'],
-]);
 
 /** Says a text to screen readers when someone rests, not at every letter; nothing while it is empty. */
 export function useSayAtRest(said: string, typed: string): void {
