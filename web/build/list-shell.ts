@@ -7,9 +7,6 @@ import type { Plugin } from 'vite';
 
 import { writeShapes } from './write-shapes.ts';
 
-/** Files that a page without a connection does not need. */
-const isLeftOut = (name: string) => /\.(png|txt|map)$/.test(name);
-
 /** Builds the service worker, with the list of this version's files in it. A changed file makes a changed worker. */
 export function listShell(workerInput: string): Plugin {
   let publicDir = '';
@@ -34,7 +31,8 @@ export function listShell(workerInput: string): Plugin {
           (name) => [name, readFileSync(join(publicDir, name))] as const,
         );
         const files = [...built, ...fixed]
-          .filter(([name]) => !isLeftOut(name))
+          // A page without a connection does not need these.
+          .filter(([name]) => !/\.(png|txt|map)$/.test(name))
           .toSorted(([a], [b]) => (a < b ? -1 : 1));
         const hash = createHash('sha256').update(workerCode);
         for (const [name, content] of files) hash.update(name).update(content);

@@ -58,23 +58,18 @@ function lastMarked<T>(
   table: TableName,
   values: readonly T[],
 ) {
-  const valueOf = ({ key }: Word) => {
+  const marked = words.map(({ key, start, end }) => {
     const written = key.replace(/^p(?=[1-3]$)/, '!!');
-    return written.startsWith(mark)
-      ? values[tableOf(language, table).get(written.slice(1)) ?? -1]
-      : undefined;
-  };
-  const word = words.findLast((each) => valueOf(each) !== undefined);
-  const value = word && valueOf(word);
-  return word && value && { start: word.start, end: word.end, value };
+    const at = written.startsWith(mark) ? tableOf(language, table).get(written.slice(1)) : undefined;
+    const value = values[at ?? -1];
+    return value && { start, end, value };
+  });
+  return marked.findLast((each) => each !== undefined);
 }
 
 /** What is between the chips, joined by single spaces. */
 export function withoutChips(text: string, chips: readonly Chip[]): string {
-  const starts = [0, ...chips.map((chip) => chip.end)];
-  const ends = [...chips.map((chip) => chip.start), text.length];
-  return starts
-    .map((start, index) => text.slice(start, ends[index]).trim())
-    .filter((part) => part !== '')
-    .join(' ');
+  const without = (rest: string, { start, end }: Chip) =>
+    `${rest.slice(0, start).trimEnd()} ${rest.slice(end).trimStart()}`;
+  return chips.toReversed().reduce(without, text).trim();
 }

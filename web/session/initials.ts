@@ -7,9 +7,8 @@ export function isPictureUrl(address: string): boolean {
 export function initialsOf(name: string): string {
   const [before = ''] = name.split('@');
   const parts = before.split(/[\s._-]+/u).filter((part) => /\p{L}|\p{N}/u.test(part));
-  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined];
-  return letters
-    .map((part) => Array.from(part ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
+  const [first = '', last = ''] = [...parts.slice(0, 1), ...parts.slice(1).slice(-1)].map(
+    ([letter]) => letter,
+  );
+  return (first + last).toUpperCase();
 }

@@ -87,11 +87,7 @@ function Main(props: Props & { who: Who; onLeave: () => void }) {
     case 'refused':
       return <RefusedPage code={who.code} onLeave={onLeave} />;
     case 'unknown':
-      return (
-        <main class="main lone">
-          <FaultPanel isAlone fault={who.fault} onRetry={() => void session.start()} onLeave={onLeave} />
-        </main>
-      );
+      return <FaultPanel isAlone fault={who.fault} onRetry={() => void session.start()} onLeave={onLeave} />;
   }
 }
 

@@ -11,7 +11,7 @@ import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
-import { Panel, reloadPage } from '../ui/panel.tsx';
+import { Panel, PanelPage, reloadPage } from '../ui/panel.tsx';
 import { Button, IconButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/page-context.ts';
 
@@ -109,10 +109,11 @@ export function FaultPanel(props: {
       : fault.kind === 'refused' && fault.requestId !== null
         ? texts.requestId(fault.requestId)
         : null;
-  const panel = { role: 'alert', level: isAlone ? 1 : 2, details } as const;
+  const Shown = isAlone ? PanelPage : Panel;
+  const panel = { role: 'alert', details } as const;
   if (isUnrenewed(fault))
     return (
-      <Panel
+      <Shown
         {...panel}
         title={unrenewed.title}
         text={isAlone ? unrenewed.text : `${unrenewed.text} ${unrenewed.kept}`}
@@ -122,14 +123,14 @@ export function FaultPanel(props: {
         </a>
         <Button onClick={onRetry}>{retry}</Button>
         <SignOut class="button" onLeave={onLeave} />
-      </Panel>
+      </Shown>
     );
   const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
   const next =
     fault.kind === 'mismatch' && !isAlone
       ? { text: `${text} ${offline.readOnly}`, action: reload, onAction: reloadPage }
       : { text, action: retry, onAction: onRetry };
-  return <Panel {...panel} title={title} {...next} />;
+  return <Shown {...panel} title={title} {...next} />;
 }
 
 /** The toasts at the foot of the page. What they say is also spoken, in the live region. */

@@ -53,7 +53,9 @@ export function Combobox<Item>(props: Props<Item>) {
     if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setChosen({ items, at: nextOf(active, step, items.length, first) });
+    // Around and around, over the text box itself where nothing is chosen there.
+    const places = items.length - first;
+    if (step !== 0) setChosen({ items, at: first + ((active - first + step + places) % places) });
     else if (key === 'Escape' && !eager) setShut(items);
     else if (!(key === 'Enter' || (key === 'Tab' && !eager)) || !choose(active)) return;
     event.preventDefault();
@@ -99,11 +101,4 @@ export function Combobox<Item>(props: Props<Item>) {
       )}
     </>
   );
-}
-
-/** Around and around, over the text box itself where nothing is chosen there. */
-function nextOf(active: number, step: number, count: number, first: number): number {
-  const next = active + step;
-  if (next < first) return count - 1;
-  return next >= count ? first : next;
 }

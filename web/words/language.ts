@@ -26,16 +26,11 @@ export function countIn(language: Language): (n: number, one: string, other: str
   return (n, one, other) => {
     // Without Intl, whose first use is slow, where all of them write the same.
     const written = n < 1000 ? n : (large ??= new Intl.NumberFormat(language)).format(n);
-    return `${written} ${isOne[language](n) ? one : other}`;
+    // As the Unicode CLDR has it: in French nothing takes the form for one, too.
+    const isOne = n === 1 || (n < 2 && language === 'fr');
+    return `${written} ${isOne ? one : other}`;
   };
 }
-
-/** Which numbers take the form for one, as the Unicode CLDR has it. */
-const isOne: Readonly<Record<Language, (n: number) => boolean>> = {
-  en: (n) => n === 1,
-  de: (n) => n === 1,
-  fr: (n) => n < 2,
-};
 
 /** The text as it is compared and searched: lower case, without accents, with one kind of apostrophe. */
 export function comparable(text: string): string {
