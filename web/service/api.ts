@@ -126,9 +126,8 @@ const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;
 
-/** Whom Expected-User names: SHA-256 in base64url without padding. null where the browser hashes nothing: on a page that did not come securely. */
-export async function hashOf(email: string): Promise<string | null> {
-  if (!('subtle' in crypto)) return null;
+/** Whom Expected-User names: SHA-256 in base64url without padding. */
+export async function hashOf(email: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');

@@ -9,17 +9,6 @@ import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks } from './queue
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
 import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
 
-/** How the tabs of one person reach each other and take turns. */
-export type TabPorts = {
-  readonly tab: string;
-  readonly post: (message: unknown) => void;
-  readonly listen: (hear: (message: unknown) => void) => void;
-  /** Calls back once, when no other tab has the turn; it stays with this tab until it is closed. */
-  readonly awaitTurn: (take: () => void) => void;
-  /** Speaks and hears no more, and gives up the turn. */
-  readonly close: () => void;
-};
-
 export type SharedQueue = ReturnType<typeof shareQueue>;
 
 /**
@@ -199,23 +188,24 @@ export function eventOf(
   return { kind: 'refused', key, fault: outcome };
 }
 
-/** The messages and the lock between the tabs of one owner. Without locks (on a page that is not served securely) each tab is alone. */
-export function openTabs(owner: string): TabPorts {
-  const tab = crypto.randomUUID();
-  if (!('locks' in navigator)) {
-    const none = () => undefined;
-    return { tab, post: none, listen: none, awaitTurn: (take) => take(), close: none };
-  }
+/** How the tabs of one person reach each other and take turns. */
+export type TabPorts = ReturnType<typeof openTabs>;
+
+/** The messages and the lock between the tabs of one owner. */
+export function openTabs(owner: string) {
   const name = nameOf(owner);
   const channel = new BroadcastChannel(name);
   const closing = new AbortController();
+  const tab: string = crypto.randomUUID();
   return {
     tab,
     // A channel has no origin but ours.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    post: (message) => void (closing.signal.aborted || channel.postMessage(message)),
-    listen: (hear) => channel.addEventListener('message', ({ data }) => hear(data)),
-    awaitTurn(take) {
+    post: (message: unknown): void => void (closing.signal.aborted || channel.postMessage(message)),
+    listen: (hear: (message: unknown) => void): void =>
+      channel.addEventListener('message', ({ data }) => hear(data)),
+    /** Calls back once, when no other tab has the turn; it stays with this tab until it is closed. */
+    awaitTurn(take: () => void): void {
       const untilClosed = (): Promise<void> => {
         take();
         return new Promise((resolve) => closing.signal.addEventListener('abort', () => resolve()));
@@ -224,7 +214,8 @@ export function openTabs(owner: string): TabPorts {
         if (!closing.signal.aborted) throw fault;
       });
     },
-    close() {
+    /** Speaks and hears no more, and gives up the turn. */
+    close(): void {
       closing.abort();
       channel.close();
     },
