@@ -30,8 +30,7 @@ test('weeks begin on the day that CLDR gives for the region', () => {
     ['ar-EG', 6],
     ['fa-IR', 6],
     ['dv-MV', 5],
-    ['', 1],
-    ['not a locale', 1],
+    ['eo', 1],
   ] as const)
     assert.equal(firstDayIn(locale), day, locale);
 });

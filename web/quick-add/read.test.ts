@@ -88,7 +88,7 @@ const anyText = fc
 const anyOptions = fc.record({
   todayIso: fc.constantFrom(todayIso, '0001-01-01', '9999-12-31', '2024-02-29'),
   language: fc.constantFrom<Language[]>('en', 'de', 'fr'),
-  locale: fc.constantFrom('en-US', 'en-GB', 'de', 'fr', 'ja', 'no such locale'),
+  locale: fc.constantFrom('en-US', 'en-GB', 'de', 'fr', 'ja', 'pt-BR'),
   firstDayOfWeek: fc.constantFrom(1, 6, 7),
 });
 
