@@ -27,15 +27,6 @@ test('every link in the docs leads to a file and a heading that exist', () => {
   );
 });
 
-test('every page of the docs is reachable from the README', () => {
-  assert.ok(pages.length > 20, `only ${pages.length} pages were found`);
-  const reached = reachableFrom('README.md');
-  assert.deepEqual(
-    pages.filter((page) => !reached.has(page)),
-    [],
-  );
-});
-
 test('every file and every command that the docs name exists', () => {
   const named = pages.flatMap((page) => [...filesNamedIn(read(page)), ...scriptsNamedIn(read(page))]);
   assert.ok(named.length > 100, `only ${named.length} names were found`);
@@ -56,17 +47,6 @@ function leadsSomewhere(page: string, text: string, link: string): boolean {
   const target = targetOf(page, path);
   if (path !== '' && !existsSync(join(root, target))) return false;
   return anchor === undefined || anchorsOf(path === '' ? text : read(target)).has(anchor);
-}
-
-/** A link to a folder reaches the pages in it, as a repository's site lists them. */
-function reachableFrom(start: string): Set<string> {
-  const reached = new Set([start]);
-  for (const page of reached) {
-    const targets = linksOf(read(page)).map((link) => targetOf(page, link.split('#')[0] ?? ''));
-    for (const other of pages)
-      if (targets.includes(other) || targets.includes(posix.dirname(other))) reached.add(other);
-  }
-  return reached;
 }
 
 function targetOf(page: string, path: string): string {

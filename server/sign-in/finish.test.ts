@@ -3,8 +3,14 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { algorithms, claims, faults, hashedAccessToken, tokens } from '../../test/provider/faults.ts';
-import { hmacWith } from '../../test/provider/key-faults.ts';
+import {
+  algorithms,
+  claims,
+  faults,
+  hashedAccessToken,
+  hmacWith,
+  tokens,
+} from '../../test/provider/faults.ts';
 import { sessionPhase } from '../session/session.ts';
 import { readClaims } from './id-token.ts';
 

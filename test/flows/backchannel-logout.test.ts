@@ -10,7 +10,7 @@ import type { Tidy } from '../folder.ts';
 import { ask, bob } from '../hostile/session-cookies.ts';
 import type { AuditEvent } from '../../server/monitoring/audit.ts';
 import { fail, failures } from '../provider/failures.ts';
-import { hmacWith, keyFaults } from '../provider/key-faults.ts';
+import { faults, hmacWith } from '../provider/faults.ts';
 import { ada } from '../provider/provider.ts';
 import { assertProblem } from './task-fields.ts';
 
@@ -96,8 +96,8 @@ const refused: Readonly<Record<string, readonly [reason: string, ...token: Token
   'a nonce': ['logout_token_claims', { nonce: 'n' }],
   'neither sub nor sid': ['logout_token_claims', { sub: undefined }],
   'an empty sid': ['logout_token_claims', { sid: '' }],
-  'a foreign key': ['logout_token_signature', {}, keyFaults.foreignKey.sign],
-  'no signature': ['err_jose_alg_not_allowed', {}, keyFaults.unsigned.sign],
+  'a foreign key': ['logout_token_signature', {}, faults.foreignKey.sign],
+  'no signature': ['err_jose_alg_not_allowed', {}, faults.unsigned.sign],
   'a shared secret': ['err_jose_alg_not_allowed', {}, hmacWith('the secret of +this/ client').sign],
 };
 

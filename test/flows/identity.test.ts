@@ -74,17 +74,3 @@ test('a person in no allowed group is refused on the first request, and one who 
   await browser.signIn(member);
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'a member again');
 });
-
-test('two accounts never see each other’s tasks, and addresses are compared exactly', async (t) => {
-  const { signedIn } = await startTestApp(t);
-  const people = ['ada@example.com', 'Ada@example.com', 'ada@example.co', 'ada+x@example.com'];
-  for (const email of people) {
-    const browser = await signedIn({ sub: email, email });
-    await browser.post('/api/tasks', { ...fields, description: email });
-  }
-  for (const email of people) {
-    const browser = await signedIn({ sub: email, email });
-    const list = (await browser.get('/api/tasks')).json();
-    assert.deepEqual([list.length, list[0].description], [1, email]);
-  }
-});

@@ -5,7 +5,6 @@ import { pathOf } from '../answer.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
-import { fail, failures } from '../provider/failures.ts';
 import { assertProblem } from '../flows/task-fields.ts';
 import { setBy } from '../cookies.ts';
 import { sessionPairs } from './session-cookies.ts';
@@ -63,19 +62,6 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
   assert.equal(service.provider.seen.length, asked);
   assert.equal((await signedIn.get('/api/auth/me')).statusCode, 200, 'nobody is signed out');
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
-});
-
-test('a redirect to the provider is not stored; a provider that is down costs the state at the callback', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
-  const browser = openBrowser();
-  const callback = await browser.begin();
-  const login = await browser.get('/api/auth/login', navigation);
-  assert.deepEqual([login.statusCode, login.headers['cache-control']], [302, 'no-store']);
-  provider.play(fail('token', failures.unreachable));
-  const lost = await browser.get(callback, navigation);
-  assert.equal(lost.statusCode, 503);
-  const expired = /^q_auth_[\w-]{43}=; Max-Age=0; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/;
-  assert.match(String(lost.headers['set-cookie']), expired);
 });
 
 test('900 states and 900 state cookies: one is spent, a few are opened or expired, and the sign-in goes on', async (t) => {

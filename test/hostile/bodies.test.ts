@@ -36,26 +36,6 @@ test('a body of 16 KiB is read, one byte more is 413, however it is sent', async
   assert.equal((await begun.list()).length, 2);
 });
 
-test('a slow body keeps nobody else waiting, and one that never ends writes nothing', async (t) => {
-  const begun = await signedIn(t);
-  const { open, read } = await onTheWire(begun);
-  const head = requestText('POST /api/tasks', [...begun.lines, `content-length: ${good.length}`]);
-  const [slow, broken] = [await open(), await open()];
-  for (const { socket } of [slow, broken]) socket.write(head + good.slice(0, 20));
-  assert.equal((await read()).body, '[]');
-
-  const closed = new Promise((resolve) => begun.app.server.once('connection', resolve));
-  broken.socket.destroy();
-  const after = read();
-  await closed;
-  assert.equal((await after).body, '[]');
-
-  slow.socket.write(good.slice(20));
-  assert.equal((await slow.answer()).status, 201);
-  assert.equal((await begun.list()).length, 1);
-  assert.deepEqual(begun.service.takeErrors(), []);
-});
-
 test('a body with a Content-Encoding is 415, whatever its content; a body of a GET and an unknown expectation change nothing', async (t) => {
   const begun = await signedIn(t);
   const { send, read } = await onTheWire(begun);
@@ -78,8 +58,8 @@ test('a body with a Content-Encoding is 415, whatever its content; a body of a G
 
 /** The service behind a socket, and requests of the person who is signed in with one more header. */
 async function onTheWire({ app, lines }: SignedIn) {
-  const { open, send } = await listen(app);
+  const { send } = await listen(app);
   const ask = (line: string) => (header?: string, body?: string) =>
     send(requestText(line, [...lines, ...(header ? [header] : [])], body));
-  return { open, send: ask('POST /api/tasks'), read: ask('GET /api/tasks') };
+  return { send: ask('POST /api/tasks'), read: ask('GET /api/tasks') };
 }

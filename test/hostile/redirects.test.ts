@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import { emptyFolder } from '../folder.ts';
-import { listen, requestText } from './wire.ts';
 
 /** Parameters and headers in which some service somewhere takes a target. */
 const parameters = ['returnTo', 'return_to', 'return', 'next', 'redirect', 'redirect_uri', 'redirect_url', 'rd', 'url', 'target', 'continue', 'dest', 'goto', 'post_logout_redirect_uri', 'target_link_uri', 'signin', 'iss']; // prettier-ignore
@@ -63,32 +58,4 @@ test('no parameter and no header moves a redirect: it leads to the provider or t
     }
   }
   assert.equal(providerAddresses, redirectPayloads.length * 2, 'each login of a stranger, and nothing else');
-});
-
-test('no path leads out of the folder of the browser app', async (t) => {
-  const root = emptyFolder(t);
-  const webFolder = join(root, 'web');
-  mkdirSync(join(webFolder, 'assets'), { recursive: true });
-  writeFileSync(join(root, 'secret.txt'), 'the secret beside the folder');
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
-  writeFileSync(join(webFolder, 'assets', 'app-1.js'), '1;');
-  const { app } = await startTestApp(t, { files: readBuiltFiles(webFolder, '/') });
-  const { send } = await listen(app);
-
-  const ups = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '..;', '..%c0%af', '....', '..\\', '..%5c', '..%2f', '..%252f']; // prettier-ignore
-  const tried = ups.flatMap((up) =>
-    ['', 'assets/'].flatMap((start) =>
-      ['/', '%2f', '%5c'].flatMap((slash) =>
-        [1, 2].map((depth) => `/${start}${`${up}${slash}`.repeat(depth)}secret.txt`),
-      ),
-    ),
-  );
-  const others = ['/assets/app-1.js/', '/assets/app-1.js%00.html', '/assets/app-1.js%2f', '/assets//app-1.js', '/assets/APP-1.JS', '/index.html', '/.git/config', '/.env', `/${root}/secret.txt`, `${root}/secret.txt`, `file://${root}/secret.txt`]; // prettier-ignore
-  // A client library tidies a path up before it is sent; a socket does not.
-  for (const path of [...tried, ...others]) {
-    const answer = await send(requestText(`GET ${path}`, ['host: tasks.example.com']));
-    assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`);
-    assert.doesNotMatch(answer.body, /the secret/);
-  }
-  assert.equal((await app.inject({ url: '/assets/app-1.js' })).statusCode, 200);
 });

@@ -75,22 +75,6 @@ test('a cross-site write is refused before its session is opened, and renews non
   assert.equal(service.provider.count('token'), redeemed);
 });
 
-test('a preflight gets no permission', async (t) => {
-  const { app, headers } = await withOneTask(t);
-  for (const [method, url] of writes) {
-    const asked = {
-      ...headers,
-      origin: 'https://evil.example',
-      'access-control-request-method': method,
-      'access-control-request-headers': 'content-type',
-      'access-control-request-private-network': 'true',
-    };
-    const answer = await app.inject({ method: 'OPTIONS', url, headers: asked });
-    assertProblem(answer, 405, 'method_not_allowed');
-    assert.ok(!Object.keys(answer.headers).some((name) => name.startsWith('access-control-')));
-  }
-});
-
 test('a body of any type that a foreign form could send is refused with 415, JSON in UTF-8 is taken', async (t) => {
   const { app, headers, list, post } = await withOneTask(t);
   const payload = JSON.stringify(fields);
