@@ -87,19 +87,16 @@ test('a provider with a certificate of a private authority is reached through a 
 });
 
 test('each fault of a certificate has a sentence of its own', async (t) => {
-  const own = makeAuthority(t);
-  const other = makeAuthority(t);
-  trust(t, [own.authority]);
-  const now = Date.now();
-  for (const [sentence, certificate] of [
-    ['has an issuer that is not trusted here: trust its authority', other.issue('localhost')],
-    ['is self-signed: trust it here', other.selfSigned('localhost')],
-    ['has expired: renew it there', own.issue('localhost', now - 9e8, now - 8e8)],
-    ['is not valid yet: look at the clock of this machine', own.issue('localhost', now + 8e8, now + 9e8)],
-    ['is for another name: use a name that is in it', own.issue('elsewhere.internal')],
+  const [own, other] = [makeFolder(t, 'localhost'), makeFolder(t, 'localhost')];
+  const elsewhere = makeFolder(t, 'elsewhere.internal');
+  trust(t, [own.authority, elsewhere.authority]);
+  for (const [sentence, cert, keyPath] of [
+    ['has an issuer that is not trusted here: trust its authority', other.chainPath, other.keyPath],
+    ['is self-signed: trust it here', join(other.folder, 'ca.pem'), join(other.folder, 'ca.key')],
+    ['has expired: renew it there', own.expired(), own.keyPath],
+    ['is for another name: use a name that is in it', elsewhere.chainPath, elsewhere.keyPath],
   ] as const) {
-    const { certPath, keyPath } = certificate;
-    const server = createServer({ cert: readFileSync(certPath), key: readFileSync(keyPath) });
+    const server = createServer({ cert: readFileSync(cert), key: readFileSync(keyPath) });
     const here = `https://localhost:${await listen(t, server)}`;
     const { findings } = await checkConfig(t, {
       ...authOf({ issuer: here, clientId: 'c', clientSecret: 's' }),
@@ -112,17 +109,18 @@ test('each fault of a certificate has a sentence of its own', async (t) => {
 });
 
 test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the right name alone', async (t) => {
-  const own = makeAuthority(t);
-  const [certPath, keyPath] = [join(own.folder, 'server.pem'), join(own.folder, 'server.key')];
-  const present = (name: string) => {
-    const made = own.issue(name);
-    copyFileSync(made.certPath, certPath);
+  const [own, elsewhere] = [makeFolder(t, 'localhost'), makeFolder(t, 'elsewhere.internal')];
+  const folder = emptyFolder(t);
+  chmodSync(folder, 0o755);
+  const [certPath, keyPath] = [join(folder, 'server.pem'), join(folder, 'server.key')];
+  const present = (made: typeof own) => {
+    copyFileSync(made.chainPath, certPath);
     copyFileSync(made.keyPath, keyPath);
     // PostgreSQL reads a key of its own user, or one of root that its group may read.
     if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', certPath, keyPath]);
     chmodSync(keyPath, 0o600);
   };
-  present('localhost');
+  present(own);
   const cluster = await startCluster(['ssl=on', `ssl_cert_file=${certPath}`, `ssl_key_file=${keyPath}`]);
   t.after(() => cluster.remove());
   const store = { url: `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full` };
@@ -132,9 +130,9 @@ test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the
   };
   const refused = 'fault store.url: The certificate of the PostgreSQL server';
   assert.match((await finding()) ?? '', new RegExp(`^${refused} has an issuer that is not trusted here`));
-  trust(t, [own.authority]);
+  trust(t, [own.authority, elsewhere.authority]);
   assert.equal(await finding(), 'ok store.url: is new: the first start makes it');
-  present('elsewhere.internal');
+  present(elsewhere);
   await query(cluster.url, 'SELECT pg_reload_conf()');
   assert.match((await finding()) ?? '', new RegExp(`^${refused} is for another name`));
 });
@@ -146,44 +144,19 @@ function trust(t: TestContext, authorities: readonly string[]): void {
   t.after(() => setDefaultCACertificates(before));
 }
 
-/** A throw-away authority, which issues certificates for a name and a time. */
-function makeAuthority(t: TestContext) {
+/** A folder with a certificate for this name, and the authority that vouches for it. */
+function makeFolder(t: TestContext, name: string) {
   const folder = emptyFolder(t);
-  chmodSync(folder, 0o755);
-  const { authority } = makeCertificate(folder, 'localhost');
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const database =
-    'database=index\nnew_certs_dir=.\nrand_serial=yes\ndefault_md=sha256\ncopy_extensions=copy\npolicy=policy';
-  writeFileSync(
-    join(folder, 'ca.conf'),
-    `[ca]\ndefault_ca=here\n[here]\n${database}\n[policy]\ncommonName=supplied\n`,
-  );
-  const paths = (name: string) => ({
-    certPath: join(folder, `${name}.pem`),
-    keyPath: join(folder, `${name}.key`),
-  });
-  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc'.split(' ');
-  const key = (name: string) => [...newKey, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-  let made = 0;
+  const made = makeCertificate(folder, name);
+  const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
   return {
-    authority,
+    ...made,
     folder,
-    issue(name: string, fromMs = Date.now() - 1e6, untilMs = Date.now() + 1e9) {
-      const { certPath, keyPath } = paths(`${(made += 1)}`);
-      const [from, until] = [fromMs, untilMs].map((ms) =>
-        new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, ''),
-      );
-      openssl('req', '-new', ...key(name), '-keyout', keyPath, '-out', 'request.pem');
-      writeFileSync(join(folder, 'index'), '');
-      const by = ['-config', 'ca.conf', '-cert', 'ca.pem', '-keyfile', 'ca.key'];
-      const times = ['-startdate', from ?? '', '-enddate', until ?? ''];
-      openssl('ca', '-batch', '-notext', ...by, ...times, '-in', 'request.pem', '-out', certPath);
-      return { certPath, keyPath };
-    },
-    selfSigned(name: string) {
-      const { certPath, keyPath } = paths(`${(made += 1)}`);
-      openssl('req', '-x509', ...key(name), '-days', '1', '-keyout', keyPath, '-out', certPath);
-      return { certPath, keyPath };
+    /** The same certificate, which has expired a day ago. */
+    expired() {
+      openssl('x509 -x509toreq -in fullchain.pem -signkey privkey.pem -out request.pem');
+      openssl('x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days -1 -out expired.pem');
+      return join(folder, 'expired.pem');
     },
   };
 }
