@@ -35,7 +35,7 @@ export function openPage() {
     onLeft: () => void cache.forget(),
     onSignedOut: (onward) => location.replace(onward ?? location.pathname),
   });
-  const view = openView(window);
+  const view = openView();
   view.subscribe((name) => void (root.dataset['view'] = name));
   const link = keepLink(location.href, keepIn(window, 'sessionStorage'), keep.read('session'));
   const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);

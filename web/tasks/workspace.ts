@@ -63,10 +63,15 @@ export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 
 /** Opens the first link of a row in a new tab; whether it shows one. */
-export function openLink(rowKey: string): boolean {
-  const link = drawnRow(rowKey)?.querySelector<HTMLElement>('a.link');
-  link?.click();
-  return link !== undefined && link !== null;
+export const openLink = (rowKey: string): boolean => inRow(rowKey, 'a.link', (link) => link.click());
+
+/** Puts the focus on a row's text, if it is drawn; whether it was. */
+export const focusDrawnRow = (rowKey: string): boolean => inRow(rowKey, '.row-text', (text) => text.focus());
+
+function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void): boolean {
+  const element = drawnRow(rowKey)?.querySelector<HTMLElement>(part);
+  if (element) run(element);
+  return Boolean(element);
 }
 
 /** The key of the row that an element is in. */
@@ -126,13 +131,6 @@ function focusNewTask(): boolean {
   const field = document.querySelector<HTMLElement>('#new-task');
   field?.focus();
   return field !== null;
-}
-
-/** Puts the focus on a row's text, if it is drawn; whether it was. */
-export function focusDrawnRow(rowKey: string): boolean {
-  const text = drawnRow(rowKey)?.querySelector<HTMLElement>('.row-text');
-  text?.focus();
-  return text !== undefined && text !== null;
 }
 
 /** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */

@@ -23,20 +23,13 @@ export function addressOf(view: View, href: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-type Browser = {
-  readonly location: { readonly href: string };
-  readonly history: { pushState: (data: null, unused: '', address: string) => void };
-  addEventListener: (type: 'popstate', listener: () => void) => void;
-};
-
 /** The view that is open: each change is one step of the history, and going back through it changes the view. */
-export function openView(browser: Browser): Signal<View> {
-  const { location, history } = browser;
+export function openView(): Signal<View> {
   const view = signal(viewOf(location.href));
   view.subscribe((next) => {
     if (viewOf(location.href) !== next) history.pushState(null, '', addressOf(next, location.href));
   });
-  browser.addEventListener('popstate', () => (view.value = viewOf(location.href)));
+  addEventListener('popstate', () => (view.value = viewOf(location.href)));
   return view;
 }
 
