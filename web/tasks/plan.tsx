@@ -213,7 +213,7 @@ function Day(props: {
             {label}
           </Button>
         )}
-        <span class="plan-due one-line" dir="auto">
+        <span class="note one-line" dir="auto">
           {rows.map(({ fields }) => fields.description).join(' · ')}
         </span>
         {onPlace !== null && <KeyHint letter={letter} />}

@@ -48,9 +48,9 @@ export function Conflict({ row }: { row: Row }) {
         <strong>{words.title}.</strong>
       </p>
       <dl>
-        <dt>{words.yours}</dt>
+        <dt class="quiet">{words.yours}</dt>
         <dd>{isDelete ? words.deleted : <Values fields={fields} names={differing} />}</dd>
-        <dt>{words.theirs}</dt>
+        <dt class="quiet">{words.theirs}</dt>
         <dd>
           <Values fields={saved} names={differing} />
         </dd>

@@ -8,15 +8,15 @@ export const languages = ['en', 'de', 'fr'] as const satisfies readonly Language
  * page speaks, else English. The region is the browser's where it names one for that language.
  */
 export function chooseLanguage(
-  chosen: Language | null,
+  chosen: Language | 'browser',
   browser: readonly string[],
 ): { language: Language; locale: string } {
   for (const locale of browser) {
     const [primary] = locale.toLowerCase().split('-');
     const language = languages.find((each) => each === primary);
-    if (language && (chosen ?? language) === language) return { language, locale };
+    if (language && (chosen === 'browser' || chosen === language)) return { language, locale };
   }
-  const language = chosen ?? 'en';
+  const language = chosen === 'browser' ? 'en' : chosen;
   return { language, locale: language };
 }
 

@@ -22,11 +22,18 @@ const all = {
 };
 
 test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
-  assert.deepEqual(chooseLanguage(null, ['ja-JP', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });
-  assert.deepEqual(chooseLanguage(null, ['FR-ca']), { language: 'fr', locale: 'FR-ca' });
-  assert.deepEqual(chooseLanguage(null, ['ja-JP']), { language: 'en', locale: 'en' });
-  assert.deepEqual(chooseLanguage(null, []), { language: 'en', locale: 'en' });
-  assert.deepEqual(chooseLanguage(null, ['den']), { language: 'en', locale: 'en' }, 'Slavey is not German');
+  assert.deepEqual(chooseLanguage('browser', ['ja-JP', 'de-AT', 'en-US']), {
+    language: 'de',
+    locale: 'de-AT',
+  });
+  assert.deepEqual(chooseLanguage('browser', ['FR-ca']), { language: 'fr', locale: 'FR-ca' });
+  assert.deepEqual(chooseLanguage('browser', ['ja-JP']), { language: 'en', locale: 'en' });
+  assert.deepEqual(chooseLanguage('browser', []), { language: 'en', locale: 'en' });
+  assert.deepEqual(
+    chooseLanguage('browser', ['den']),
+    { language: 'en', locale: 'en' },
+    'Slavey is not German',
+  );
 });
 
 test('a chosen language wins, with the browser’s region for it where there is one', () => {

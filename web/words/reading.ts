@@ -30,10 +30,7 @@ export function openReading(
 }
 
 async function loadReading(wishes: Settings, browser: readonly string[]): Promise<Reading> {
-  const { language, locale } = chooseLanguage(
-    wishes.language === 'browser' ? null : wishes.language,
-    browser,
-  );
+  const { language, locale } = chooseLanguage(wishes.language, browser);
   const days = dayFormats(locale, firstDays[wishes.week]);
   try {
     return { language, words: await loadWords[language](), days };
