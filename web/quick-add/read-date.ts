@@ -2,7 +2,7 @@ import type { Weekday } from '../dates/calendar.ts';
 import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
-import type { Reading } from '../words/reading.ts';
+import type { Language } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';
 import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, TableName, Word } from './place.ts';
@@ -49,10 +49,10 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
 }
 
 /** How someone who reads like this writes dates. */
-export function optionsOf({ language, days }: Reading, todayIso: string): QuickAddOptions {
-  const { locale, firstDayOfWeek } = days;
-  return { todayIso, language, locale, firstDayOfWeek };
-}
+export const optionsOf = (
+  { language, days }: { language: Language; days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'> },
+  todayIso: string,
+): QuickAddOptions => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek });
 
 /** The words of a task that say how it repeats, in whichever language they are, and their rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
