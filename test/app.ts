@@ -21,7 +21,7 @@ import { startProvider } from './provider/provider.ts';
 /** A whole service of one test: its own database, clock, provider and log. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-export type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }>;
+type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }>;
 
 export type Overrides = Readonly<{
   audit?: Audit;

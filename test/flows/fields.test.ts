@@ -123,17 +123,3 @@ test('any task state may follow any other', async (t) => {
       assert.equal(answer.json().state, after);
     }
 });
-
-test('CurrentUserResponse: the claims email, name and picture of this session, null or absent without one', async (t) => {
-  const { signedIn } = await startTestApp(t);
-  const email = 'ada@example.com';
-  for (const [name, picture] of [
-    ['Ada Byron', 'https://people.example.com/ada.png'],
-    ['Ada King', 'https://people.example.com/new.png'],
-    [undefined, undefined],
-  ]) {
-    const me = (await (await signedIn({ sub: 'ada', email, name, picture })).get('/api/auth/me')).json();
-    const said = { name: null, pictureUrl: null, ...me };
-    assert.deepEqual(said, { email, name: name ?? null, pictureUrl: picture ?? null });
-  }
-});

@@ -182,6 +182,7 @@ test('"past" is before today in the caller’s Time-Zone, or in the service’s 
     ['Mars/Olympus', '2026-10-02'],
     ['-11:00', '2026-10-02'],
     ['', '2026-10-02'],
+    ['../../etc/localtime', '2026-10-02'],
   ] as const) {
     const headers = zone === undefined ? {} : { 'time-zone': zone };
     const create = (dueDate: string) => browser.post('/api/tasks', { ...fields, dueDate }, headers);

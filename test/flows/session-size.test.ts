@@ -7,7 +7,6 @@ import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import type { Json } from '../provider/fault.ts';
-import { faults } from '../provider/faults.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** What seven cookies of 4056 carry. */
@@ -66,14 +65,4 @@ test('a renewal whose session is too large ends the session, and is no error', a
     assert.equal(told[0]?.msg, 'renewal refused, the session ends');
     assert.equal((await browser.get('/api/auth/me')).statusCode, 401, what);
   }
-});
-
-test('a renewal keeps all three tokens when they fit, above 18,000 characters too', async (t) => {
-  const { service, browser, answer, told } = await renewWith(t, 11_000, 6_000);
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(told, []);
-  assert.ok(sessionLength(browser) > 24_000);
-  service.clock.advance(hourMs);
-  service.provider.play(faults.withoutRefreshToken);
-  assert.equal((await browser.get('/api/tasks')).statusCode, 200, 'and it is renewed again');
 });

@@ -25,20 +25,12 @@ test('only an allowed host is answered, whatever its case, and redirect_uri is b
     assert.equal(answer.statusCode, 302, `${host}: ${answer.body}`);
     assert.equal(redirectUri(answer), `http://${origin}/api/auth/callback`);
   }
-  const endings = '. .. .evil.example :443 :8080 :08443 : :80:80 @evil.example /evil.example \\evil.example';
-  const beginnings = 'a. evil- user@ user:word@ evil.example, http:// //';
-  const addresses =
-    '[2001:db8::1] 2001:db8::1 [2001:db8:0:0:0:0:0:1]:8443 [::ffff:10.0.0.7] 010.0.0.7 0xa.0.0.7';
-  const others = 'evil.example tasks%2eexample.com tasks。example。com 167772167 10.7 localhost * null';
-  for (const host of [
-    ...[...endings.split(' '), '?evil.example', '#evil.example', ',evil.example', ' evil.example'].map(
-      (end) => `tasks.example.com${end}`,
-    ),
-    ...beginnings.split(' ').map((begin) => `${begin}tasks.example.com`),
-    ...[addresses, others].flatMap((row) => row.split(' ')),
-    '',
-    ' ',
-  ]) {
+  // What is no host at all is refused in server/http/origin.test.ts.
+  const others =
+    'evil.example evil-tasks.example.com a.tasks.example.com tasks.example.com.evil.example localhost';
+  const ports =
+    'tasks.example.com:443 tasks.example.com:8080 [2001:db8::1] 010.0.0.7 167772167 tasks.example.com.';
+  for (const host of `${others} ${ports}`.split(' ')) {
     for (const path of paths) {
       const answer = await openBrowser().get(path, { host });
       assertProblem(answer, 400, 'host_not_allowed');

@@ -53,15 +53,11 @@ test('ids in every notation: the task of that number, 404 for a number without o
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });
 
-test('an Idempotency-Key or a Time-Zone made of anything is taken, ignored or refused with 400', async (t) => {
+test('an Idempotency-Key made of anything is taken or refused with 400', async (t) => {
   const { post, list } = await signedIn(t);
   const taken = ['a', 'x'.repeat(255), "';_DROP_TABLE_tasks;_--", '__proto__', '!', '"quoted"'];
   for (const key of taken) assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 201, key);
   for (const key of ['x'.repeat(256), '', 'a b', 'caf\xe9'])
     assertProblem(await post(good, { 'idempotency-key': key }), 400, 'bad_request');
-  const places = ['', 'Europe/Nowhere', '+99:99', '../../etc/localtime', '__proto__'];
-  const zones = [...places, 'x'.repeat(8_000), 'caf\xe9'];
-  for (const zone of zones)
-    assert.equal((await post(good, { 'time-zone': zone })).statusCode, 201, zone.slice(0, 20));
-  assert.equal((await list()).length, taken.length + zones.length);
+  assert.equal((await list()).length, taken.length);
 });

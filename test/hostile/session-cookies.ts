@@ -46,14 +46,6 @@ export async function chunkedSession(t: TestContext) {
   return { service, browser, pairs };
 }
 
-/** From, by steps, up to but not including `to`. */
-export function range(from: number, to: number, step: number): number[] {
-  return Array.from(
-    { length: Math.max(0, Math.ceil((to - from) / step)) },
-    (_, index) => from + index * step,
-  );
-}
-
 export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
 
 /** A browser that is signed in, and what somebody has copied out of it. */

@@ -7,10 +7,8 @@ export const failures = {
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   slowBody: async (_good, signal) => new Response(hang(signal, '{"access_token"')),
   cutOff: async () => new Response(cutOff('{"access_token": "a')),
-  half: async () => new Response('{"access_token": "a', json),
   html: async () =>
     new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
-  list: async () => Response.json([]),
   endless: async () => new Response(endless(), json),
   redirect: async () =>
     new Response(null, { status: 302, headers: { location: 'https://attacker.example.com/' } }),

@@ -234,7 +234,7 @@ function refuse(status: number, error: string, headers: Record<string, string> =
 }
 
 /** Codes with PKCE and rotating refresh tokens, in memory. */
-export function makeGrants(nowMs: () => number) {
+function makeGrants(nowMs: () => number) {
   const codes = new Map<string, Code>();
   const families = new Map<string, Family>();
 

@@ -12,7 +12,7 @@ import { publicHost } from './proxy.ts';
 export type Question = Partial<HttpQuestion>;
 
 /** In HTTP/2 cookies may come as a field each, as browsers send them (RFC 9113, section 8.2.3). */
-export type Http2Question = Readonly<{
+type Http2Question = Readonly<{
   path?: string;
   headers?: OutgoingHttpHeaders;
   cookies?: readonly string[];
