@@ -28,7 +28,8 @@ export function readyMessage(
  */
 export function explainStartFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (plain.some((kind) => error instanceof kind)) return error.message;
+  // Their messages are written for the operator.
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   // A lower layer has put its own plain sentence around the system's error.
   if (error.cause instanceof Error && 'code' in error.cause) return error.message;
   const { message } = error;
@@ -46,6 +47,3 @@ export function explainStartFailure(error: unknown): string | undefined {
 
 /** 78 is EX_CONFIG of sysexits.h: a new start cannot help, and the unit tries none. */
 export const exitCodeOf = (error: unknown) => (error instanceof ConfigError ? 78 : 1);
-
-/** Errors whose messages are written for the operator. */
-const plain = [ConfigError, StoreError];

@@ -9,21 +9,16 @@ import type { FastifyInstance } from 'fastify';
 /** A connection that takes no byte of a response for this long may be destroyed; after twice this it is. */
 export const longestUnreadMs = 15_000;
 
-/** Closes connections that take nothing, and all of them when the service stops. */
+/**
+ * Closes connections that take nothing, and all of them when the service stops. Node keeps connections that are busy when the
+ * server closes, and with them the process, until the client closes them. Busy are those whose request was answered before its
+ * body had arrived, and those without any bytes: browsers open them before they need them. Closing these cuts off no request.
+ */
 export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ hasProxy: boolean }>): void {
   // Called when neither side has sent a byte. A request that does not arrive gets 408 later; an idle connection has a time of its own.
   app.server.setTimeout(longestUnreadMs, (socket) => {
     if (socket.writableLength > 0 || socket.timeout !== longestUnreadMs) socket.destroy();
   });
-  stopQuickly(app, hasProxy);
-}
-
-/**
- * Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. Busy are
- * those whose request was answered before its body had arrived, and those without any bytes: browsers open them before they need
- * them. Closing these cuts off no request.
- */
-function stopQuickly(app: FastifyInstance, hasProxy: boolean): void {
   let isStopping = false;
   const open = new Set<Socket>();
   const unread = new Set<IncomingMessage>();

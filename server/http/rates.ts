@@ -15,7 +15,7 @@ export const burstSeconds = 10;
  */
 export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
   const make = (perSecond: number, burst: number) =>
-    burst === 0 ? undefined : makeRate({ intervalMs: 1000 / perSecond, burst, nowMs });
+    burst === 0 ? undefined : makeRate({ intervalMs: 1000 / perSecond, burst }, nowMs);
   const signIns = make(signInsPerMinute / 60, signInsPerMinute);
   const requests = make(requestsPerSecond, requestsPerSecond * burstSeconds);
 
@@ -45,26 +45,16 @@ export function networkOf(address: string): string {
 
 const groups = (all: readonly string[]): string => all.slice(0, 4).join(':');
 
-type RateParts = Readonly<{
-  /** The time that each request takes of a key's allowance. */
-  intervalMs: number;
-  /** How many requests may come at once. */
-  burst: number;
-  nowMs: () => number;
-  /** About how many keys are remembered: twice as many at most, 100 bytes each. */
-  mostKeys?: number;
-}>;
-
 /**
  * Limits how often something comes (GCRA, the leaky bucket without a timer). Counts one of `key` and returns 0, or returns the
- * milliseconds until one would pass.
+ * milliseconds until one would pass. Each takes `intervalMs` of a key's allowance; `burst` may come at once. About `mostKeys` are
+ * remembered: twice as many at most, 100 bytes each.
  */
-export function makeRate({
-  intervalMs,
-  burst,
-  nowMs,
+export function makeRate(
+  { intervalMs, burst }: Readonly<Record<'intervalMs' | 'burst', number>>,
+  nowMs: () => number,
   mostKeys = 50_000,
-}: RateParts): (key: string) => number {
+): (key: string) => number {
   /** When the allowance of a key is full again. Two maps take turns, so that old keys go without being looked for. */
   let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
   const mostMs = burst * intervalMs;

@@ -55,21 +55,11 @@ export function logAnswered(log: ProcessLog, answered: Answered, level: 'debug' 
 }
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */
-function describeError(error: Error): { type: string; message: string; stack: string; causes: unknown[] } {
-  return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
-    causes: causesOf(error),
-  };
-}
+const partsOf = ({ name, message, stack = '' }: Error) => ({ type: name, message, stack });
+const describeError = (error: Error) => ({ ...partsOf(error), causes: causesOf(error) });
 
-function causesOf(error: Error): unknown[] {
-  const { cause } = error;
+function causesOf({ cause }: Error): unknown[] {
   if (!(cause instanceof Error)) return [];
   const code = 'code' in cause ? { code: String(cause.code) } : {};
-  return [
-    { type: cause.name, ...code, message: cause.message, stack: cause.stack ?? '' },
-    ...causesOf(cause),
-  ];
+  return [{ ...partsOf(cause), ...code }, ...causesOf(cause)];
 }

@@ -26,24 +26,14 @@ export function postgresStoreError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof DatabaseError)) {
     // The driver's own error, before the server could refuse.
-    if (messageOf(cause).endsWith('client password must be a string'))
-      return new StoreError(
-        'misconfigured',
-        'The PostgreSQL database asks for a password, and none is given',
-        cause,
-      );
+    const lacksPassword = messageOf(cause).endsWith('client password must be a string');
+    const what = 'The PostgreSQL database asks for a password, and none is given';
+    if (lacksPassword) return new StoreError('misconfigured', what, cause);
     const fault = certificateFaultOf(cause);
-    if (fault !== undefined)
-      return new StoreError(
-        'unavailable',
-        `The certificate of the PostgreSQL server ${certificateFaults[fault]}`,
-        cause,
-      );
-    return new StoreError(
-      'unavailable',
-      `The PostgreSQL database cannot be reached: ${messageOf(cause)}`,
-      cause,
-    );
+    const reason = fault
+      ? `The certificate of the PostgreSQL server ${certificateFaults[fault]}`
+      : `The PostgreSQL database cannot be reached: ${messageOf(cause)}`;
+    return new StoreError('unavailable', reason, cause);
   }
   if (cause.message.startsWith('unsupported startup parameter')) {
     return new StoreError('failed', 'store.url leads to a pooler: add pooler=transaction to it', cause);
