@@ -3,15 +3,15 @@ import type { Log } from './log/log.ts';
 /** What must be stopped, in reverse order of its start. */
 const endings: (() => Promise<void>)[] = [];
 
-/** Set when the profile is read. */
-let log: Log | undefined;
+/** Plain text until the profile is read. */
+let log: Pick<Log, 'info' | 'error'> = { info: console.log, error: console.error };
 
 let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
-  logStop('Dueline finishes what runs, and stops');
+  log.info('Dueline finishes what runs, and stops');
   await endAll();
-  logStop('Dueline has stopped');
+  log.info('Dueline has stopped');
   process.exit(0);
 }
 
@@ -32,19 +32,10 @@ try {
   // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
     const { exitCodeOf, explainStartFailure } = await import('./start-messages.ts');
-    tellFailure(error, explainStartFailure(error));
+    const explanation = explainStartFailure(error);
+    if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');
+    else log.error(explanation);
     await endAll();
     process.exit(exitCodeOf(error));
   }
-}
-
-function logStop(message: string): void {
-  if (log === undefined) console.log(message);
-  else log.info(message);
-}
-
-function tellFailure(error: unknown, explanation: string | undefined): void {
-  if (log === undefined) console.error(explanation ?? error);
-  else if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');
-  else log.error(explanation);
 }

@@ -2,13 +2,12 @@ import type { Endpoint, RequestHeader } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
-import type { Page } from '../../server/http/page.ts';
 import { escapeHtml, makePage } from '../../server/http/page.ts';
 import { schemaExamples } from './examples.ts';
 import { schemaDocument } from './openapi.ts';
 
 /** The interface as a page to read, made from the contract (pure). */
-export function makeDocsPage(): Page {
+export function makeDocsPage() {
   const main = `
 <h1>The interface of Dueline</h1>
 <p>Version ${interfaceVersion}, licensed under Apache-2.0. For machines:

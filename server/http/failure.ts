@@ -7,7 +7,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { ProcessLog } from '../log/log.ts';
 import { isNavigation } from './content.ts';
-import type { Page } from './page.ts';
 import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';
 import { problemBody, problemOf } from './problems.ts';
@@ -88,7 +87,7 @@ function renderProblem(problem: Problem, requestId: string, method: string, acce
 const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 429, 431, 500, 503]);
 
 /** The HTML page that a person sees instead of a problem document. */
-export function problemPage(problem: Problem, requestId: string): Page {
+export function problemPage(problem: Problem, requestId: string) {
   const isSignIn = problem.code === 'provider_unavailable';
   const main = [
     `<h1>${escapeHtml(problem.message)}</h1>`,

@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** A page that this program itself writes: its HTML, and a policy that allows its own style only. */
-export type Page = Readonly<{ html: string; contentSecurityPolicy: string }>;
-
 type Content = Readonly<{
   title: string;
   /** Shown large in the left margin. */
@@ -15,8 +12,8 @@ type Content = Readonly<{
   formAction?: string;
 }>;
 
-/** Makes a page. Its icon is empty: without one browsers ask for a file that the policy refuses. */
-export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content): Page {
+/** A page that this program itself writes: its HTML, and a policy that allows its own style only. Its icon is empty: without one browsers ask for a file that the policy refuses. */
+export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content) {
   const css = baseStyle + style;
   const cssHash = hash('sha256', css, 'base64');
   const html = `<!doctype html>
