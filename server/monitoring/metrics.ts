@@ -19,15 +19,6 @@ export type Described = Readonly<{
   labels: Labels;
 }>;
 
-/** What is measured only when the metrics are read. */
-type Measured = Readonly<{
-  isStoreUp: () => Promise<boolean>;
-  countWaiting: () => number;
-  /** undefined while the store does not answer. */
-  countStored: () => Promise<Readonly<{ people: number; tasks: number }> | undefined>;
-  isProviderUp: () => boolean;
-}>;
-
 /** A client can invent methods, and each would be a new series. */
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'other'] as const;
 
@@ -68,7 +59,14 @@ export function makeProcessMetrics(): Metrics {
 /** What the service counts. No user, no id and no address is a label. */
 export function makeMetrics(registry = new Registry()) {
   const described: Described[] = [];
-  let measured: Measured | undefined;
+  /** What is measured only when the metrics are read. */
+  let measured = {
+    isStoreUp: async () => false,
+    countWaiting: () => 0,
+    /** undefined while the store does not answer. */
+    countStored: async (): Promise<Readonly<Record<'people' | 'tasks', number>> | undefined> => undefined,
+    isProviderUp: () => false,
+  };
 
   function describe(type: Described['type'], name: string, help: string, labels: Labels = {}) {
     described.push({ name, type, help, labels });
@@ -131,7 +129,7 @@ export function makeMetrics(registry = new Registry()) {
   gauge(
     'dueline_provider_up',
     '1 unless the last request to the provider has failed, or no provider can be used',
-    () => Number(measured?.isProviderUp() ?? false),
+    () => Number(measured.isProviderUp()),
   );
   const countStoreError = counter(
     'dueline_store_errors_total',
@@ -140,18 +138,18 @@ export function makeMetrics(registry = new Registry()) {
     storeErrorCodes,
   );
   gauge('dueline_store_up', '1 when the store has answered within two seconds', async () =>
-    Number((await measured?.isStoreUp()) ?? false),
+    Number(await measured.isStoreUp()),
   );
   gauge(
     'dueline_store_waiting',
     'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
-    () => measured?.countWaiting() ?? 0,
+    () => measured.countWaiting(),
   );
   for (const what of ['people', 'tasks'] as const)
     gauge(
       `dueline_${what}`,
       `Number of ${what} in the store, counted once a minute; every process on one store tells the same`,
-      async () => (await measured?.countStored())?.[what],
+      async () => (await measured.countStored())?.[what],
     );
   const versions = { version: readVersion(), node: process.version };
   const help = '1; the labels are the versions of the release and of Node that run';
@@ -170,6 +168,6 @@ export function makeMetrics(registry = new Registry()) {
     countProviderFailure: (reason: string) => countProviderFailure(kindOf(reason)),
     countStoreError,
     /** Called once: from now on these are measured whenever the metrics are read. */
-    measure: (found: Measured) => void (measured = found),
+    measure: (found: typeof measured) => void (measured = found),
   };
 }

@@ -6,11 +6,8 @@ import { StoreError } from '../store/store.ts';
 /** What a failing store means at HTTP; undefined for any other error. */
 export function storeProblem(error: unknown): Problem | undefined {
   if (!(error instanceof StoreError)) return undefined;
-  const { code, retryAfterSeconds } = answers[error.code];
-  return new Problem(code, {
-    cause: error,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+  const { code, ...details } = answers[error.code];
+  return new Problem(code, { cause: error, ...details });
 }
 
 const answers: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
