@@ -7,15 +7,13 @@ export function metricsReference(): string {
   return `# Metrics
 
 Made from \`server/monitoring/metrics.ts\` by \`npm run reference\`. Beside these there are \`process_*\` and \`nodejs_*\`: memory,
-processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`). Values that are listed here begin at 0.
+processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`). Each label is listed with its values: those that are named begin at 0.
 
 ${sections.join('\n')}`;
 }
 
 function sectionOf({ name, type, help, labels }: Described): string {
-  const details = Object.entries(labels).map(
-    ([label, values]) => `- label \`${label}\`: ${listOf(values)}\n`,
-  );
+  const details = Object.entries(labels).map(([label, values]) => `- \`${label}\`: ${listOf(values)}\n`);
   return `## ${name}\n\n${type}. ${help}.\n${details.length > 0 ? `\n${details.join('')}` : ''}`;
 }
 

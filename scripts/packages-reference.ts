@@ -20,8 +20,8 @@ const reasons: Readonly<Record<string, Reason>> = {
     why: 'the page: values that components read',
   },
   '@preact/signals-core': {
-    keeper: '[preactjs/signals](https://github.com/preactjs/signals)',
-    why: 'the page: values without components',
+    keeper: 'the same',
+    why: 'values without components',
   },
   fastify: {
     keeper: 'Matteo Collina, [fastify/fastify](https://github.com/fastify/fastify)',

@@ -41,12 +41,12 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'rates.signInsPerMinute': {
     absent: `${usualRates.signInsPerMinute}; no limit in local and test`,
     description:
-      'How often one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish a sign-in; 0 is no limit. 600 is enough for 2,000 people.',
+      'How often one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish a sign-in; 0 is no limit. ',
   },
   'rates.requestsPerSecond': {
     absent: `${usualRates.requestsPerSecond}; no limit in local and test`,
     description:
-      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. 500 is enough for 2,000 people.',
+      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. ',
   },
   monitoring: { description: 'A listener of its own for metrics and health.' },
   'monitoring.host': { description: 'The address of a listener for metrics and health alone.' },

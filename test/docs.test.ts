@@ -166,7 +166,7 @@ function decisionFaults(page: string, text: string): string[] {
 
 test('every row of the specification map names files that have tests, and each rule of the endpoints has its test', () => {
   const rows = rowsOf(read('docs/specification-map.md'));
-  assert.ok(rows.length > 25, `only ${rows.length} rows were found in the map`);
+  assert.ok(rows.length > 20, `only ${rows.length} rows were found in the map`);
   assert.deepEqual(rows.flatMap(faultsOfRow), []);
   const rules = read('test/flows/rules.test.ts');
   for (const rule of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
