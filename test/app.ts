@@ -15,7 +15,7 @@ import type { Tidy } from './folder.ts';
 import { toApp } from './http.ts';
 import { authSection, testConfig } from './provider/auth-section.ts';
 import { makeClock } from './provider/clock.ts';
-import type { Person, TestProvider } from './provider/provider.ts';
+import type { Person, ProviderOptions, TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
 
 /** A whole service of one test: its own database, clock, provider and log. */
@@ -29,6 +29,8 @@ export type Overrides = Readonly<{
   config?: { readonly [Section in keyof Config]?: Partial<Config[Section]> };
   /** How the provider is declared in the profile. */
   declared?: Partial<ProviderConfig>;
+  /** How the provider differs from that of most tests. */
+  provider?: Omit<ProviderOptions, 'nowMs'>;
   /** Laid over the store in memory, such as one that fails. */
   store?: Partial<Store>;
   /** Answers what is asked of any host but the provider's. */
@@ -40,7 +42,7 @@ export type Overrides = Readonly<{
 /** Starts the service for one test and ends it with the test, which fails when an error was logged unexpectedly. */
 export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
-  const provider = await startProvider(t, { nowMs: clock.nowMs });
+  const provider = await startProvider(t, { nowMs: clock.nowMs, ...overrides.provider });
   const auth = authSection(provider, overrides.declared);
   const config = withSections({ ...testConfig, auth }, overrides.config);
   const memory = openSqliteStore(':memory:');

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, openDoor, renewedOf } from '../../test/provider/door.ts';
+import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 
 test('a provider in trouble is asked by one renewal at a time, with pauses of 1 s doubling to 30 s', async (t) => {
-  const { openBrowser, provider, signIn, clock } = await openDoor(t);
-  const people = await Promise.all(Array.from({ length: 5 }, () => openBrowser().signIn()));
-  clock.advance(3_600_000);
+  const { signedIn, provider, renew, clock } = await openDoor(t);
+  const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
+  clock.advance(hourMs);
   provider.play(fail('token', failures.unreachable));
-  const attempt = async () => {
-    const renewals = await Promise.all(people.map((person) => signIn.renew(person)));
-    assert.ok(renewals.every(({ kind }) => kind === 'unavailable'));
-  };
+  const attempt = async () =>
+    assert.deepEqual(
+      await Promise.all(people.map(renew)),
+      people.map(() => 'kept'),
+    );
   await attempt();
   assert.equal(provider.count('token'), 10, 'five codes, and five who came together');
   for (const pauseSeconds of [1, 2, 4, 8, 16, 30, 30]) {
@@ -26,30 +27,36 @@ test('a provider in trouble is asked by one renewal at a time, with pauses of 1 
   }
   provider.play();
   clock.advance(30_000);
-  for (const person of people) renewedOf(await signIn.renew(person));
+  for (const person of people) assert.equal(await renew(person), 'renewed');
 });
 
-test('Retry-After of the provider is heeded, and told at a sign-in too', async (t) => {
-  const { current, provider, signIn, clock, openBrowser } = await expire(t);
+test('Retry-After of the provider is heeded, and told beyond the outage grace and at a sign-in', async (t) => {
+  const { current, provider, renew, clock, openBrowser } = await expire(t);
+  clock.advance(10 * 60_000);
   provider.play(fail('token', failures.status503));
-  const outcome = { kind: 'unavailable', reason: 'token_endpoint_503', retryAfterSeconds: 20 };
-  for (const time of ['at once', 'in the pause'])
-    assert.deepEqual(await signIn.renew(current), outcome, time);
-  const browser = openBrowser();
-  assert.equal((await browser.get(provider.authorize(await browser.login()))).retryAfterSeconds, 20);
+  const stranger = openBrowser();
+  for (const [browser, path] of [
+    [current, '/api/auth/me'],
+    [current, '/api/auth/me'],
+    [stranger, await stranger.begin()],
+  ] as const) {
+    const { statusCode, headers } = await browser.get(path);
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '20'], path);
+  }
   provider.play();
   clock.advance(20_000);
-  renewedOf(await signIn.renew(current));
+  assert.equal(await renew(current), 'renewed');
 });
 
 test('a refusal shows that the provider is well again', async (t) => {
-  const { current, provider, signIn, clock, openBrowser } = await expire(t);
-  const bob = await openBrowser().signIn();
+  const { signedIn, provider, renew, clock } = await openDoor(t);
+  const [current, bob] = [await signedIn(), await signedIn()];
+  clock.advance(hourMs);
   provider.play(fail('token', failures.unreachable));
-  await signIn.renew(current);
+  await renew(current);
   clock.advance(1_000);
   provider.play(fail('token', failures.invalidGrant));
-  assert.equal((await signIn.renew(current)).kind, 'refused');
+  assert.equal(await renew(current), 'refused');
   provider.play();
-  renewedOf(await signIn.renew(bob));
+  assert.equal(await renew(bob), 'renewed');
 });

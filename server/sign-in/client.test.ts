@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, openDoor } from '../../test/provider/door.ts';
+import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import type { Failure } from '../../test/provider/failures.ts';
 import { fail, failures, refusing } from '../../test/provider/failures.ts';
@@ -21,11 +21,11 @@ for (const text of [...left, ...changed])
     const atOnce = isLeft ? [[faults.takesNoPost], [faults.takesNoBasic, lists(post)]] : [];
     for (const played of [[], [faults.neverDecodes], [faults.neverDecodes, lists(basic, post)], ...atOnce]) {
       const credentials = { clientId: text, clientSecret: isLeft ? text : `secret ${text}` };
-      const { provider, openBrowser, clock, signIn } = await openDoor(t, { credentials });
+      const { provider, signedIn, clock, renew } = await openDoor(t, { provider: credentials });
       provider.play(...played);
-      const current = await openBrowser().signIn();
-      clock.advance(3_600_000);
-      assert.equal((await signIn.renew(current)).kind, 'renewed');
+      const current = await signedIn();
+      clock.advance(hourMs);
+      assert.equal(await renew(current), 'renewed');
       if (isLeft) assert.equal(provider.count('token'), 2, 'right at the first attempt');
     }
   });
@@ -36,32 +36,30 @@ for (const [what, ...refusal] of [
   ['a bare 401', faults.refusesBarely],
 ] as const)
   test(`refused with ${what}, the other method that is listed is tried, kept, and told in the log without the secret`, async (t) => {
-    const { openBrowser, provider, logged } = await openDoor(t);
+    const { signedIn, provider, told } = await openDoor(t);
     provider.play(faults.takesNoBasic, lists(basic, post), ...refusal);
     for (const count of [2, 3]) {
-      await openBrowser().signIn();
+      await signedIn();
       assert.equal(provider.count('token'), count, 'what worked comes first');
     }
-    const [line = '', ...others] = logged;
+    const [line = '', ...others] = told();
     assert.match(line, /^\{"level":"warn".*"requestId":.*"refused":"client_secret_basic","works":"\w+_post"/);
     assert.deepEqual(others, []);
     assert.ok(!line.includes(provider.clientSecret));
 
     provider.play(faults.takesNoPost, lists(basic, post), ...refusal);
-    await openBrowser().signIn();
+    await signedIn();
     assert.equal(provider.count('token'), 5, 'and is left when the provider changes its mind');
   });
 
 test('a renewal begins with what worked at the sign-in, in a process that has not seen it', async (t) => {
-  const { openBrowser, provider, clock, anotherProcess, logged } = await openDoor(t);
+  const { signedIn, provider, clock, anotherProcess, renew, told } = await openDoor(t);
   provider.play(faults.takesNoBasic, lists(basic, post));
-  const current = await openBrowser().signIn();
-  clock.advance(3_600_000);
-  const before = [provider.count('token'), logged.length];
+  const current = await signedIn();
+  clock.advance(hourMs);
   // Glewlwyd spends the refresh token of a client that it refuses, and says 400 without a word.
-  const { renew } = anotherProcess();
-  assert.equal((await renew(current)).kind, 'renewed');
-  assert.deepEqual([provider.count('token'), logged.length], [Number(before[0]) + 1, before[1]]);
+  assert.equal(await renew(current.at(await anotherProcess())), 'renewed');
+  assert.deepEqual([provider.count('token'), told().length], [3, 1]);
 });
 
 test('a method that the profile names is used, and never left for another', async (t) => {
@@ -70,14 +68,13 @@ test('a method that the profile names is used, and never left for another', asyn
     [post, faults.takesNoPost],
     [basic, faults.takesNoBasic],
   ] as const) {
-    const options = { credentials, declared: { tokenEndpointAuthMethod: declared } };
-    const { openBrowser, provider } = await openDoor(t, options);
-    const browser = openBrowser();
+    const options = { provider: credentials, declared: { tokenEndpointAuthMethod: declared } };
+    const { signedIn, openBrowser, provider, finish, takeErrors } = await openDoor(t, options);
     provider.play(lists(basic, post));
-    await browser.signIn();
+    await signedIn();
     provider.play(played, lists(basic, post));
-    const answer = await browser.get(provider.authorize(await browser.login()));
-    assert.equal(answer.body, 'provider_unavailable');
+    assert.equal(await finish(openBrowser()), 'provider_unavailable');
+    assert.equal(takeErrors().length, 1);
     assert.equal(provider.count('token'), 2);
     for (const { headers, form } of provider.seen.filter(({ endpoint }) => endpoint === 'token'))
       assert.deepEqual([headers.has('authorization'), form.has('client_secret')], [declared === basic, declared === post]); // prettier-ignore
@@ -85,20 +82,17 @@ test('a method that the profile names is used, and never left for another', asyn
 });
 
 test('refused every way, a sign-in is an outage and a renewal keeps its session; a refused grant is asked once', async (t) => {
-  const { openBrowser, provider, signIn, clock, logged } = await openDoor(t);
-  const current = await openBrowser().signIn();
-  clock.advance(3_600_000);
+  const { current, openBrowser, provider, renew, finish, told } = await expire(t);
   provider.play(faults.refusesClients, lists(basic, post));
-  assert.equal((await signIn.renew(current)).kind, 'unavailable');
-  const browser = openBrowser();
-  const answer = await browser.get(provider.authorize(await browser.login()));
-  assert.equal(answer.body, 'provider_unavailable');
+  assert.equal(await renew(current), 'kept');
+  assert.equal(await finish(openBrowser()), 'provider_unavailable');
   assert.equal(provider.count('token'), 7);
-  assert.equal(logged.length, 2);
-  assert.ok(logged.every((line) => /^\{"level":"error".*"reason":"invalid_client"/.test(line)));
+  const lines = told();
+  assert.equal(lines.length, 2);
+  for (const line of lines) assert.match(line, /^\{"level":"error".*"reason":"invalid_client"/);
 
   provider.play(fail('token', failures.invalidGrant), lists(basic, post));
-  await browser.finish(provider.authorize(await browser.login()));
+  await finish(openBrowser());
   assert.equal(provider.count('token'), 8);
 });
 
@@ -107,17 +101,14 @@ test('a renewal refused without a word asks with a made-up code: a refused clien
     respond: ({ form }, good) =>
       form.get('grant_type') === 'refresh_token' ? new Response(null, { status: 400 }) : good(),
   };
-  for (const [played, outcome] of [
-    [
-      [faults.refusesClients, faults.refusesAsUnauthorized],
-      { kind: 'unavailable', reason: 'invalid_client', retryAfterSeconds: 1 },
-    ],
-    [[], { kind: 'refused', reason: 'token_endpoint_400' }],
+  for (const [outcome, reason, ...played] of [
+    ['kept', 'invalid_client', faults.refusesClients, faults.refusesAsUnauthorized],
+    ['refused', 'token_endpoint_400'],
   ] as const) {
-    const { current, provider, signIn } = await expire(t);
+    const { current, provider, renew, told } = await expire(t);
     provider.play(bare, ...played);
-    assert.deepEqual(await signIn.renew(current), outcome);
-    await signIn.renew(current);
+    for (let times = 0; times < 2; times += 1) assert.equal(await renew(current), outcome);
+    assert.match(told().join(), new RegExp(`"reason":"${reason}"`));
     const codes = provider.seen.flatMap(({ form }) => form.getAll('code'));
     assert.equal(new Set(codes).size, 2, 'of the sign-in, and one that is made up');
   }
@@ -125,42 +116,42 @@ test('a renewal refused without a word asks with a made-up code: a refused clien
 
 const bare = (status: number) => async () => new Response('<h1>Unavailable</h1>', { status });
 
-const answers: ReadonlyArray<readonly [what: string, kind: string, reason: string, failure: Failure]> = [
+const answers: ReadonlyArray<readonly [what: string, outcome: string, reason: string, failure: Failure]> = [
   ['400 with invalid_grant', 'refused', 'token_endpoint_400_invalid_grant', failures.invalidGrant],
   ['400 with a page', 'refused', 'token_endpoint_400', bare(400)],
   ['404 with invalid_token', 'refused', 'token_endpoint_404_invalid_token', refusing('invalid_token', 404)],
   ['200 with invalid_grant', 'refused', 'token_endpoint_200_invalid_grant', refusing('invalid_grant', 200)],
-  ['400 with invalid_client', 'unavailable', 'invalid_client', failures.invalidClient],
-  ['403 with unauthorized_client', 'unavailable', 'invalid_client', refusing('unauthorized_client', 403)],
-  ['401 without a body', 'unavailable', 'invalid_client', failures.status401],
-  ['403 without an OAuth error', 'unavailable', 'invalid_client', bare(403)],
-  ['404 of a gateway', 'unavailable', 'token_endpoint_404', refusing('Not Found', 404)],
-  ['408 with invalid_grant', 'unavailable', 'token_endpoint_408', refusing('invalid_grant', 408)],
-  ['429', 'unavailable', 'token_endpoint_429', refusing('slow_down', 429)],
-  ['temporarily_unavailable', 'unavailable', 'token_endpoint_400', refusing('temporarily_unavailable')],
-  ['tokens under 500', 'unavailable', 'token_endpoint_500', failures.goodWith500],
-  ['a redirect', 'unavailable', 'token_endpoint_302', failures.redirect],
-  ['an HTML page', 'unavailable', 'token_answer_unusable', failures.html],
-  ['an answer that is cut off', 'unavailable', 'unreachable', failures.cutOff],
-  ['an endless answer', 'unavailable', 'answer_too_large', failures.endless],
-  ['a connection that fails', 'unavailable', 'unreachable', failures.unreachable],
+  ['400 with invalid_client', 'kept', 'invalid_client', failures.invalidClient],
+  ['403 with unauthorized_client', 'kept', 'invalid_client', refusing('unauthorized_client', 403)],
+  ['401 without a body', 'kept', 'invalid_client', failures.status401],
+  ['403 without an OAuth error', 'kept', 'invalid_client', bare(403)],
+  ['404 of a gateway', 'kept', 'token_endpoint_404', refusing('Not Found', 404)],
+  ['408 with invalid_grant', 'kept', 'token_endpoint_408', refusing('invalid_grant', 408)],
+  ['429', 'kept', 'token_endpoint_429', refusing('slow_down', 429)],
+  ['temporarily_unavailable', 'kept', 'token_endpoint_400', refusing('temporarily_unavailable')],
+  ['tokens under 500', 'kept', 'token_endpoint_500', failures.goodWith500],
+  ['a redirect', 'kept', 'token_endpoint_302', failures.redirect],
+  ['an HTML page', 'kept', 'token_answer_unusable', failures.html],
+  ['an answer that is cut off', 'kept', 'unreachable', failures.cutOff],
+  ['an endless answer', 'kept', 'answer_too_large', failures.endless],
+  ['a connection that fails', 'kept', 'unreachable', failures.unreachable],
 ];
 
-for (const [what, kind, reason, failure] of answers)
-  test(`${what} is ${kind} (${reason}), at a sign-in and at a renewal`, async (t) => {
-    const { current, openBrowser, provider, signIn, logged } = await expire(t);
+for (const [what, outcome, reason, failure] of answers)
+  test(`${what}: ${reason}, a session is ${outcome} at its renewal, and a sign-in likewise`, async (t) => {
+    const { current, openBrowser, provider, renew, finish, told } = await expire(t);
     provider.play(fail('token', failure));
-
-    assert.equal((await signIn.renew(current)).kind, kind);
+    assert.equal(await renew(current), outcome);
     const browser = openBrowser();
-    const answer = await browser.get(provider.authorize(await browser.login()));
-    assert.equal(answer.body, kind === 'refused' ? 'sign_in_failed' : 'provider_unavailable');
+    const code = outcome === 'refused' ? 'sign_in_failed' : 'provider_unavailable';
+    assert.equal(await finish(browser), code);
     assert.equal(browser.cookies.size, 0, 'the state is spent');
 
-    assert.equal(logged.length, 2);
-    const level = reason === 'invalid_client' ? 'error' : kind === 'refused' ? 'info' : 'warn';
-    for (const line of logged) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
-    assert.doesNotMatch(logged.join(), /eyJ|[\w-]{40}/);
+    const lines = told();
+    assert.equal(lines.length, 2);
+    const level = reason === 'invalid_client' ? 'error' : outcome === 'refused' ? 'info' : 'warn';
+    for (const line of lines) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
+    assert.doesNotMatch(lines.join(), /eyJ|[\w-]{40}/);
   });
 
 const nowMs = Date.UTC(2026, 9, 1, 12);

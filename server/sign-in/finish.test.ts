@@ -11,7 +11,6 @@ import {
   hmacWith,
   tokens,
 } from '../../test/provider/faults.ts';
-import { sessionPhase } from '../session/session.ts';
 import { readClaims } from './id-token.ts';
 
 /** A time that is so many seconds after the present. */
@@ -91,33 +90,31 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
 
 for (const [what, outcome, ...played] of signIns)
   test(`sign-in: ${what} -> ${outcome}`, async (t) => {
-    const { openBrowser, provider, logged } = await openDoor(t);
+    const { openBrowser, provider, finish, told } = await openDoor(t);
     const browser = openBrowser();
     provider.play(...played);
-    const callback = provider.authorize(await browser.login());
+    const callback = await browser.begin();
     const [state = ''] = browser.cookies.keys();
-    const { body, setCookies } = await browser.get(callback);
-
     const isOutage = outcome === 'token_answer_unusable';
     const code = isOutage ? 'provider_unavailable' : outcome === 'signed_in' ? outcome : 'sign_in_failed';
-    assert.equal(body, code);
-    if (outcome !== 'signed_in') assert.match(logged.join('\n'), new RegExp(`"reason":"${outcome}"`));
+    assert.equal(await finish(browser, callback), code);
+    const lines = told().join('\n');
+    if (outcome !== 'signed_in') assert.match(lines, new RegExp(`"reason":"${outcome}"`));
     // The state is spent at first use; only a callback that names no known state leaves it.
-    assert.equal(browser.cookies.has(state), outcome === 'state_unknown');
-    assert.ok(setCookies.length <= 1);
+    const left = outcome === 'state_unknown' ? [state] : outcome === 'signed_in' ? ['q_session'] : [];
+    assert.deepEqual([...browser.cookies.keys()], left);
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
-    assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
+    assert.doesNotMatch(lines, /eyJ|[\w-]{40}/);
   });
 
 test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens for their time, sealed', async (t) => {
-  const { openBrowser, clock, provider } = await openDoor(t);
-  const { session, sealed } = await openBrowser().signIn();
-  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
-  const { idToken, accessToken, refreshToken } = session.tokens;
+  const { signedIn, clock, provider, sessionOf } = await openDoor(t);
+  const browser = await signedIn();
+  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds, tokens: kept } = sessionOf(browser);
+  const { idToken, accessToken, refreshToken } = kept;
   assert.equal(readClaims(idToken).sub, 'ada');
-  assert.match(sealed, /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/, 'a compact JWE');
   for (const token of [idToken, accessToken, refreshToken])
-    assert.ok(token !== undefined && token !== '' && !sealed.includes(token));
+    assert.ok(token !== undefined && token !== '' && !browser.cookieHeader('/').includes(token));
   const [now, hour] = [clock.nowMs() / 1_000, 3_600];
   assert.deepEqual([issuedAtSeconds, expiresAtSeconds, endsAtSeconds], [now, now + hour, now + 9 * hour]);
   assert.equal(provider.seen.map(({ endpoint }) => endpoint).join(), 'discovery,jwks,token');
@@ -126,19 +123,18 @@ test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens f
 test("a provider's clock may be off by the tolerance, and the session lives as long as the provider meant", async (t) => {
   for (const [skewSeconds, outcome, lifetimeSeconds] of [
     [30, 'signed_in', 3_600],
-    [31, 'failed', 0],
+    [31, 'sign_in_failed', 0],
     [-30, 'signed_in', 3_570],
     [-3_629, 'signed_in', 0],
-    [-3_630, 'failed', 0],
+    [-3_630, 'sign_in_failed', 0],
   ] as const) {
-    const { openBrowser, provider, clock } = await openDoor(t);
+    const { openBrowser, provider, clock, finish, sessionOf } = await openDoor(t);
     const browser = openBrowser();
     const shift = (value: unknown) => Number(value) + skewSeconds;
     provider.play({ claims: (said) => ({ ...said, iat: shift(said.iat), exp: shift(said.exp) }) });
-    const finished = await browser.finish(provider.authorize(await browser.login()));
-    assert.equal(finished.kind, outcome, `${skewSeconds} s`);
-    if (finished.kind === 'failed') continue;
-    const { expiresAtSeconds, issuedAtSeconds } = finished.sealedSession.session;
+    assert.equal(await finish(browser), outcome, `${skewSeconds} s`);
+    if (outcome === 'sign_in_failed') continue;
+    const { expiresAtSeconds, issuedAtSeconds } = sessionOf(browser);
     assert.equal(issuedAtSeconds, clock.nowMs() / 1_000);
     assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds, `${skewSeconds} s`);
   }
@@ -149,24 +145,19 @@ test('an ID token that has just expired begins a session that the first request 
     claims: (said, stage) =>
       stage === 'sign_in' ? { ...said, exp: said.iat, iat: Number(said.iat) - 60 } : said,
   };
-  const { openBrowser, provider, signIn, clock, logged } = await openDoor(t);
+  const { signedIn, openBrowser, provider, renew, finish, told } = await openDoor(t);
   provider.play(expired);
-  const current = await openBrowser().signIn();
-  const nowSeconds = clock.nowMs() / 1_000;
-  assert.equal(sessionPhase(current.session, nowSeconds), 'renewable');
-  const renewal = await signIn.renew(current);
-  assert.ok(renewal.kind === 'renewed');
-  assert.equal(sessionPhase(renewal.renewed.session, nowSeconds), 'fresh');
+  const browser = await signedIn();
+  assert.deepEqual([await renew(browser), await renew(browser)], ['renewed', 'kept']);
 
   provider.play(expired, faults.withoutRefreshToken);
-  const browser = openBrowser();
-  assert.equal((await browser.finish(provider.authorize(await browser.login()))).kind, 'failed');
-  assert.match(logged.join('\n'), /"reason":"id_token_exp"/);
+  assert.equal(await finish(openBrowser()), 'sign_in_failed');
+  assert.match(told().join('\n'), /"reason":"id_token_exp"/);
 });
 
 test('an ID token that never expires makes no session that never expires', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
+  const { signedIn, provider, sessionOf } = await openDoor(t);
   provider.play(claims({ exp: 1e300 }));
-  const { session } = await openBrowser().signIn();
-  assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 400 * 24 * 3_600);
+  const { expiresAtSeconds, issuedAtSeconds } = sessionOf(await signedIn());
+  assert.equal(expiresAtSeconds - issuedAtSeconds, 400 * 24 * 3_600);
 });

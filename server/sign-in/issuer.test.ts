@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
+import { codeOf } from '../../test/answer.ts';
+import { hourMs, openDoor } from '../../test/provider/door.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
@@ -22,30 +23,31 @@ const discoveryFaults = {
 
 for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
   test(`a provider that answers with ${what} makes login 503 (${reason}), until it is well again`, async (t) => {
-    const { openBrowser, provider, signIn, clock } = await openDoor(t);
+    const { openBrowser, provider, providerState, clock } = await openDoor(t);
     const browser = openBrowser();
     provider.play(fault);
-    const { status, body, setCookies } = await browser.get('/api/auth/login');
-    assert.deepEqual([status, body, setCookies], [503, 'provider_unavailable', []]);
-    assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: reason });
+    const answer = await browser.get('/api/auth/login');
+    assert.deepEqual([answer.statusCode, codeOf(answer)], [503, 'provider_unavailable']);
+    assert.equal(browser.cookies.size, 0);
+    assert.deepEqual(await providerState(), { state: 'unreachable', trouble: reason });
     provider.play();
     clock.advance(1_000);
     await browser.signIn();
-    assert.deepEqual(signIn.providerState(), { state: 'reachable' });
+    assert.deepEqual(await providerState(), { state: 'reachable' });
   });
 
 test('an issuer is https, or http on loopback; a discovery issuer may differ by the final slash of a bare host', async (t) => {
   const loopback = ['http://localhost:9080', 'http://127.0.0.1:9080', 'http://[::1]:9080'];
   for (const issuer of ['https://id.example.com/realms/home', 'https://id.example.com/tenant/', ...loopback])
-    await (await openDoor(t, { issuer })).openBrowser().signIn();
+    await (await openDoor(t, { provider: { issuer } })).signedIn();
   for (const host of ['id.example.com', 'localhost.example.com', '127.0.0.1.example.com']) {
-    const { openBrowser, provider } = await openDoor(t, { issuer: `http://${host}` });
-    assert.equal((await openBrowser().get('/api/auth/login')).body, 'provider_unavailable');
+    const { openBrowser, provider } = await openDoor(t, { provider: { issuer: `http://${host}` } });
+    assert.equal(codeOf(await openBrowser().get('/api/auth/login')), 'provider_unavailable');
     assert.equal(provider.seen.length, 0, host);
   }
-  const { openBrowser, provider } = await openDoor(t);
+  const { signedIn, provider } = await openDoor(t);
   provider.play(faults.issWithSlash);
-  await openBrowser().signIn();
+  await signedIn();
 });
 
 test('a provider that is down is asked after pauses only, and login says when to come again', async (t) => {
@@ -54,27 +56,28 @@ test('a provider that is down is asked after pauses only, and login says when to
   provider.play(fail('discovery', failures.unreachable));
   for (const [before, pauseSeconds] of [1, 2, 4].entries()) {
     await browser.get('/api/auth/login');
-    assert.equal((await browser.get('/api/auth/login')).retryAfterSeconds, pauseSeconds);
+    const { headers } = await browser.get('/api/auth/login');
+    assert.equal(headers['retry-after'], `${pauseSeconds}`);
     assert.equal(provider.count('discovery'), before + 1);
     clock.advance(pauseSeconds * 1_000);
   }
   await browser.get('/api/auth/login');
   provider.play();
   // A pause ends when the clock is set back.
-  clock.advance(-3_600_000);
+  clock.advance(-hourMs);
   await browser.signIn();
 });
 
 test('a provider that does not answer costs a login 5 s, and one that does leaves no deadline behind', async (t) => {
-  const { openBrowser, provider, clock, signIn } = await openDoor(t);
+  const { openBrowser, provider, clock, providerState } = await openDoor(t);
   for (const failure of [failures.slow, failures.slowBody]) {
     const held = failTelling('discovery', failure);
     provider.play(held.fault);
     const answer = openBrowser().get('/api/auth/login');
     await held.reached;
     clock.advance(5_000);
-    assert.equal((await answer).status, 503);
-    assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'timeout' });
+    assert.equal((await answer).statusCode, 503);
+    assert.deepEqual(await providerState(), { state: 'unreachable', trouble: 'timeout' });
     clock.advance(1_000);
   }
   provider.play();
@@ -84,21 +87,20 @@ test('a provider that does not answer costs a login 5 s, and one that does leave
 });
 
 test('what was good once is kept over an outage', async (t) => {
-  const { openBrowser, provider, clock, signIn } = await openDoor(t);
-  const browser = openBrowser();
-  await browser.signIn();
-  clock.advance(24 * 3_600_000);
+  const { signedIn, provider, clock, providerState } = await openDoor(t);
+  await signedIn();
+  clock.advance(24 * hourMs);
   provider.play({
     respond: ({ endpoint }, good) => (endpoint === 'token' ? good() : failures.unreachable()),
   });
-  await browser.signIn();
-  assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'unreachable' });
+  await signedIn();
+  assert.deepEqual(await providerState(), { state: 'unreachable', trouble: 'unreachable' });
 });
 
 test('metadata and keys are read at the first sign-in, after ten minutes and after the clock was set back, once for ten who begin together', async (t) => {
-  const { openBrowser, provider, clock, signIn } = await openDoor(t);
+  const { openBrowser, provider, clock, providerState } = await openDoor(t);
   const counts = () => [provider.count('discovery'), provider.count('jwks')];
-  assert.deepEqual([signIn.providerState(), counts()], [{ state: 'not_asked' }, [0, 0]]);
+  assert.deepEqual([await providerState(), counts()], [{ state: 'not_asked' }, [0, 0]]);
   for (const [laterMs, ...expected] of [
     [0, 1, 1],
     [599_999, 1, 1],
@@ -112,31 +114,29 @@ test('metadata and keys are read at the first sign-in, after ten minutes and aft
 });
 
 test('keys that lack what they must have are ignored, and an empty set of keys is an outage', async (t) => {
-  const { openBrowser, provider, clock, signIn } = await openDoor(t);
+  const { signedIn, provider, clock, renew, providerState } = await openDoor(t);
   provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });
-  const session = await openBrowser().signIn();
-  clock.advance(3_600_000);
+  const browser = await signedIn();
+  clock.advance(hourMs);
   provider.play(faults.noKeys);
-  assert.equal((await signIn.renew(session)).kind, 'renewed');
-  assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'keys_unusable' });
+  assert.equal(await renew(browser), 'renewed');
+  assert.deepEqual(await providerState(), { state: 'unreachable', trouble: 'keys_unusable' });
 });
 
 test('a new key, under a new kid or the old one, is fetched once by those who need it together', async (t) => {
   for (const rotation of [[], ['first', 'replaced']]) {
-    const { openBrowser, provider } = await openDoor(t);
+    const { openBrowser, provider, finish } = await openDoor(t);
     const browsers = [openBrowser(), openBrowser()];
-    const locations = await Promise.all(browsers.map((browser) => browser.login()));
+    const callbacks = await Promise.all(browsers.map((browser) => browser.begin()));
     await provider.rotateKeys(...rotation);
-    const finished = browsers.map((browser, index) =>
-      browser.finish(provider.authorize(locations[index] ?? '')),
-    );
-    for (const { kind } of await Promise.all(finished)) assert.equal(kind, 'signed_in');
+    const finished = browsers.map((browser, index) => finish(browser, callbacks[index]));
+    assert.deepEqual(await Promise.all(finished), ['signed_in', 'signed_in']);
     assert.equal(provider.count('jwks'), 2);
   }
 });
 
 test('keys that nobody knows cause one fetch in 30 s, and are refused meanwhile too', async (t) => {
-  const { openBrowser, provider, clock } = await openDoor(t);
+  const { openBrowser, provider, clock, finish } = await openDoor(t);
   const browser = openBrowser();
   provider.play(faults.unknownKid);
   for (const [laterMs, fetches] of [
@@ -145,20 +145,17 @@ test('keys that nobody knows cause one fetch in 30 s, and are refused meanwhile 
     [1, 3],
   ] as const) {
     clock.advance(laterMs);
-    const { body } = await browser.get(provider.authorize(await browser.login()));
-    assert.equal(body, 'sign_in_failed');
+    assert.equal(await finish(browser), 'sign_in_failed');
     assert.equal(provider.count('jwks'), fetches, `${laterMs} ms later`);
   }
 });
 
 test('keys are at hand before a code is redeemed', async (t) => {
-  const { openBrowser, provider, restart } = await openDoor(t);
+  const { openBrowser, provider, anotherProcess, finish } = await openDoor(t);
   const browser = openBrowser();
-  const callback = provider.authorize(await browser.login());
-  restart();
+  const callback = await browser.begin();
   provider.play(fail('jwks', failures.unreachable));
-  const answer = await browser.get(callback);
-  assert.equal(answer.body, 'provider_unavailable');
+  assert.equal(await finish(browser.at(await anotherProcess()), callback), 'provider_unavailable');
   assert.equal(provider.count('token'), 0);
   assert.equal(browser.cookies.size, 0);
 });

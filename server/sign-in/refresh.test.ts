@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, openDoor, renewedOf } from '../../test/provider/door.ts';
+import { expire, openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
@@ -18,11 +18,11 @@ const refusals: ReadonlyArray<readonly [what: string, reason: string, fault: Fau
 
 for (const [what, reason, fault] of refusals)
   test(`renewal: ${what} -> refused ${reason}`, async (t) => {
-    const { current, provider, signIn, logged } = await expire(t);
+    const { current, provider, renew, told } = await expire(t);
     provider.play(fault);
-    assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason });
-    assert.match(logged.join('\n'), new RegExp(`"reason":"${reason}"`));
-    assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
+    assert.equal(await renew(current), 'refused');
+    assert.match(told().join('\n'), new RegExp(`"reason":"${reason}"`));
+    assert.doesNotMatch(told().join('\n'), /eyJ|[\w-]{40}/);
   });
 
 const forMinutes = (minutes: number): Fault => ({
@@ -46,44 +46,53 @@ test('what a renewal leaves out keeps what the session has, and a changed email 
     ['no email', 'idToken', 600, withEmail(undefined)],
     ['another email', '', 600, withEmail('ada.king@example.com')],
   ] as const) {
-    const { current, provider, signIn } = await expire(t);
+    const { current, provider, renew, sessionOf } = await expire(t);
+    const before = sessionOf(current);
     provider.play(...played);
-    const { session } = renewedOf(await signIn.renew(current));
+    assert.equal(await renew(current), 'renewed', what);
+    const session = sessionOf(current);
     assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, lifetimeSeconds, what);
     for (const name of ['accessToken', 'idToken', 'refreshToken'] as const)
-      assert.equal(session.tokens[name] === current.session.tokens[name], name === kept, `${what}: ${name}`);
+      assert.equal(session.tokens[name] === before.tokens[name], name === kept, `${what}: ${name}`);
     const { email } = readClaims(session.tokens.idToken);
     assert.equal(email, what === 'another email' ? 'ada.king@example.com' : 'ada@example.com', what);
   }
 });
 
 test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {
-  const { current, provider, signIn, clock } = await expire(t, { idTokenSeconds: 30 });
+  const { current, provider, renew, clock, sessionOf } = await expire(t, {
+    provider: { idTokenSeconds: 30 },
+  });
   provider.play({ keepsRefreshTokens: true });
-  const first = renewedOf(await signIn.renew(current));
-  assert.equal(first.session.tokens.refreshToken, current.session.tokens.refreshToken);
+  const { refreshToken } = sessionOf(current).tokens;
+  assert.equal(await renew(current), 'renewed');
+  const first = sessionOf(current);
+  assert.equal(first.tokens.refreshToken, refreshToken);
   clock.advance(30_000);
-  const second = renewedOf(await signIn.renew(first));
-  assert.equal(second.session.expiresAtSeconds, first.session.expiresAtSeconds + 30);
+  assert.equal(await renew(current), 'renewed');
+  assert.equal(sessionOf(current).expiresAtSeconds, first.expiresAtSeconds + 30);
 });
 
 test('a token answer is not thrown away because a new key cannot be fetched', async (t) => {
-  const { openBrowser, provider, signIn, clock, logged } = await openDoor(t, { idTokenSeconds: 60 });
-  const [current, waiting] = [await openBrowser().signIn(), await openBrowser().signIn()];
+  const { signedIn, provider, renew, clock, sessionOf, told } = await openDoor(t, {
+    provider: { idTokenSeconds: 60 },
+  });
+  const [current, waiting] = [await signedIn(), await signedIn()];
+  const [before, another] = [sessionOf(current).tokens, sessionOf(waiting).tokens];
   clock.advance(60_000);
   await provider.rotateKeys();
   provider.play(fail('jwks', failures.unreachable));
-  const { session } = renewedOf(await signIn.renew(current));
-  assert.equal(session.tokens.idToken, current.session.tokens.idToken);
-  assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
-  assert.match(logged.join('\n'), /renewed ID token not verified/);
+  assert.equal(await renew(current), 'renewed');
+  assert.equal(sessionOf(current).tokens.idToken, before.idToken);
+  assert.notEqual(sessionOf(current).tokens.refreshToken, before.refreshToken);
+  assert.match(told().join('\n'), /renewed ID token not verified/);
   // A fetch that failed is none that has brought the newest keys.
   clock.advance(1_000);
-  const another = renewedOf(await signIn.renew(waiting));
-  assert.equal(another.session.tokens.idToken, waiting.session.tokens.idToken);
+  assert.equal(await renew(waiting), 'renewed');
+  assert.equal(sessionOf(waiting).tokens.idToken, another.idToken);
 
   provider.play();
   clock.advance(60_000);
-  const next = renewedOf(await signIn.renew({ session, sealed: '' }));
-  assert.notEqual(next.session.tokens.idToken, current.session.tokens.idToken);
+  assert.equal(await renew(current), 'renewed');
+  assert.notEqual(sessionOf(current).tokens.idToken, before.idToken);
 });

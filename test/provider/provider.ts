@@ -24,7 +24,7 @@ export const ada: Person = {
 /** An OpenID provider without a socket. Good until a fault is played. */
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
-type Options = Readonly<{
+export type ProviderOptions = Readonly<{
   nowMs: () => number;
   issuer?: string;
   idTokenSeconds?: number;
@@ -41,7 +41,7 @@ export async function startProvider(
     idTokenSeconds = 3_600,
     clientId = 'dueline-test',
     clientSecret = 'the secret of +this/ client',
-  }: Options,
+  }: ProviderOptions,
 ) {
   const base = issuer.replace(/\/$/, '');
   const grants = makeGrants(nowMs);
