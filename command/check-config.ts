@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import { stringify } from 'yaml';
 
 import { endpoints } from '../contract/endpoints.ts';
+import { certificateSentences } from '../server/certificate.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
@@ -11,7 +12,7 @@ import { durationText, expectedOf, socketPathOf } from '../server/config/values.
 import { makeAsk } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
-import { certificateSentences, ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { goneDatabase } from '../server/store/database-note.ts';
@@ -214,8 +215,8 @@ function reasonOf(error: unknown): string {
 }
 
 const sentenceOf = (reason: string): string => {
-  const certificate = certificateSentences.get(reason);
-  if (certificate !== undefined) return `cannot be trusted: its ${certificate}`;
+  const certificate = certificateSentences[reason];
+  if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
   return troubles[reason] ?? `cannot be used: ${reason}`;
 };
 

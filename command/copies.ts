@@ -1,30 +1,27 @@
 import { audited } from './audited.ts';
-import type { CommandContext, Run } from './commands.ts';
+import type { CommandContext } from './commands.ts';
 import type { Account } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';
 import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
 
 /** Copies the store, whichever it is, into one file: an embedded database. */
-export const backUp: Run = async (input, context) => {
+export const backUp = audited('backup', async (input, context) => {
   const { operand: file } = input;
-  const { accounts } = await audited('backup', null, input, context, () =>
-    copy(storeOf(input, context), `sqlite:${file}`, context, { mayBeInUse: true }),
-  );
+  const url = storeOf(input, context);
+  const { accounts } = await copy(url, `sqlite:${file}`, context, { mayBeInUse: true });
   context.print(`${file} holds ${contentOf(accounts)}`);
-};
+});
 
 /** Makes a backup the content of a store that no process uses. */
-export const restore: Run = async (input, context) => {
+export const restore = audited('restore', async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
   const time = new Date(context.nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const { accounts, keptAs } = await audited('restore', null, input, context, () =>
-    copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` }),
-  );
+  const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` });
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
-};
+});
 
 /** Copies all rows and compares both stores. Warns when a process seems to use the source, unless it may. */
 async function copy(

@@ -13,17 +13,14 @@ import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 export const readProfile = ({ env, packageFolder }: CommandContext, reads: 'all' | 'data' = 'data'): Config =>
   loadConfig({ env, packageFolder, reads });
 
-/** The store that `--store` names; else that of the profile. */
-export function storeOf(input: CommandInput, context: CommandContext): string {
-  const named = input.option('store');
-  return named === undefined ? readProfile(context).store.url : urlOf(named, context);
-}
-
 /**
- * The address of a store that an option names: FILE, `sqlite:FILE` or an address of PostgreSQL, with variables as in a profile,
- * or `file:PATH`, a file that has one of these. Warns of a password among the arguments.
+ * The address of the store that `--store` names, else of that of the profile: FILE, `sqlite:FILE` or an address of PostgreSQL, with
+ * variables as in a profile, or `file:PATH`, a file that has one of these. Warns of a password among the arguments.
  */
-export function urlOf(named: string, { env, printError }: CommandContext): string {
+export function storeOf({ option }: CommandInput, context: CommandContext): string {
+  const named = option('store');
+  if (named === undefined) return readProfile(context).store.url;
+  const { env, printError } = context;
   if (withPassword.test(named.replaceAll(placeholder, '')))
     printError(
       'WARNING: the arguments hold a password, which everybody on this machine can read: give the address as ' +
@@ -56,10 +53,8 @@ export async function openSource(url: string, mayBeNew = false): Promise<Source>
  */
 export async function openTarget(
   url: string,
-  { mayBeInUse = false, isDraft = false, migrates = true } = {},
+  options: Readonly<{ mayBeInUse?: boolean; isDraft?: boolean; migrates?: boolean }> = {},
 ): Promise<Target> {
   const path = fileOf(url);
-  return path === undefined
-    ? openPostgresTarget(url, { mayBeInUse, migrates })
-    : openSqliteTarget(path, { isDraft, migrates });
+  return path === undefined ? openPostgresTarget(url, options) : openSqliteTarget(path, options);
 }

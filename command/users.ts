@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-
 import { isEmail } from '../server/config/values.ts';
 import { revocationOfEmail, subjectOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
@@ -16,10 +14,8 @@ import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.t
 
 const rowsAtOnce = 1000;
 
-export const listUsers: Run = (...call) => audited('list', null, ...call, () => list(...call));
-
 /** Prints everybody who has a user record, page by page, so that memory does not grow with their number. */
-const list: Run = async (input, context) => {
+export const listUsers = audited('list', async (input, context) => {
   await using source = await openSource(storeOf(input, context));
   // An earlier release has not noted sign-ins.
   const signedIn = (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
@@ -36,13 +32,10 @@ const list: Run = async (input, context) => {
     }
     last = rows.at(-1);
   }
-};
-
-export const exportUser: Run = (...call) =>
-  audited('export', call[0].operand, ...call, () => exportOne(...call));
+});
 
 /** Prints all that is stored about one person, as JSON. */
-const exportOne: Run = async (input, context) => {
+export const exportUser = audited('export', async (input, context) => {
   const { operand: email } = input;
   await using source = await openSource(storeOf(input, context));
   const { query } = source;
@@ -66,7 +59,7 @@ const exportOne: Run = async (input, context) => {
   );
   const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
   context.print(JSON.stringify(exported, null, 2));
-};
+});
 
 /** The tables that hold rows of a user: their keys begin with the id of the user. */
 const ofUser = tables.filter(({ name }) => name !== 'endings');
@@ -85,28 +78,26 @@ const timeOf = (ms: unknown) => (ms === null ? null : new Date(Number(ms)).toISO
 
 /** Ends every session of one person, whose address may be in another letter case. */
 export const signOut: Run = async (input, context) => {
-  const { operand: email } = input;
   await expectUser(input, context, 'ends the sessions');
-  const since = await endSessions(input, context);
+  const since = new Date(context.nowMs()).toISOString();
+  await endSessions(input, context);
   context.print(
-    `Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`,
+    `Every session of ${input.operand} that began before ${since} is ended, within two seconds everywhere.`,
   );
 };
 
 /** Ends every session of one person, also those to come. */
-export const block: Run = async (input, context) => {
+export const block = audited('block', async (input, context) => {
   const { operand: email } = input;
   await expectUser(input, context, 'blocks the address');
-  const revocation = { subject: subjectOfEmail(email), endedAtMs: blockedMs, untilMs: blockedMs };
-  await audited('block', email, input, context, () => noteRevocation(revocation, context));
+  await noteRevocation({ subject: subjectOfEmail(email), endedAtMs: blockedMs, untilMs: blockedMs }, context);
   context.print(
     `${email} is blocked, within two seconds everywhere: every session is ended, and no new one begins.`,
   );
-};
+});
 
 /** What began before stays ended. Like every change of a revocation this one is noted as of now. */
-export const unblock: Run = async (input, context) => {
-  const { operand: email } = input;
+export const unblock = audited('unblock', async ({ operand: email }, context) => {
   refuseNoEmail(email);
   const { store, session } = readProfile(context);
   const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
@@ -114,13 +105,11 @@ export const unblock: Run = async (input, context) => {
   const text = `UPDATE endings SET noted_at_ms = (SELECT max(noted_at_ms) FROM (${noted}) AS noted),
     ended_at_ms = ?, until_ms = ? WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
   const values = [endedAtMs, endedAtMs, untilMs, subject, blockedMs];
-  await audited('unblock', email, input, context, async () => {
-    await using target = await openTarget(store.url, { mayBeInUse: true });
-    const changed = await alone(target, () => target.query(text, values));
-    if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
-  });
+  await using target = await openTarget(store.url, { mayBeInUse: true });
+  const changed = await alone(target, () => target.query(text, values));
+  if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
   context.print(`${email} may sign in again, within two seconds everywhere.`);
-};
+});
 
 /** Refuses an address that nobody has, in any letter case, unless --unknown is given. */
 async function expectUser(input: CommandInput, context: CommandContext, does: string): Promise<void> {
@@ -157,14 +146,14 @@ export const eraseUser: Run = async (input, context) => {
     );
     await context.wait(settleMs);
   }
-  const removed = await audited('erase', email, input, context, () =>
-    erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER),
-  );
-  context.print(
-    removed === undefined
-      ? `Nothing of ${email} was stored. The sessions are ended.`
-      : `Everything of ${email} is erased, with ${removed} tasks. Earlier backups still have it.`,
-  );
+  return audited('erase', async () => {
+    const removed = await erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER);
+    context.print(
+      removed === undefined
+        ? `Nothing of ${email} was stored. The sessions are ended.`
+        : `Everything of ${email} is erased, with ${removed} tasks. Earlier backups still have it.`,
+    );
+  })(input, context);
 };
 
 /** Wrong use: the operand is no email address. */
@@ -195,22 +184,17 @@ async function confirm(email: string, tasks: number, { ask }: CommandContext): P
   if (answer.trim() !== email) throw new Error('Nothing is erased');
 }
 
-/** Ends the sessions that have begun by now. Resolves, when that is stored, with the time in ISO 8601. */
-async function endSessions(input: CommandInput, context: CommandContext): Promise<string> {
-  const { session } = readProfile(context);
-  const revocation = revocationOfEmail(input.operand, context.nowMs(), session.extensionSeconds);
-  await audited('end_sessions', input.operand, input, context, () => noteRevocation(revocation, context));
-  return new Date(revocation.endedAtMs).toISOString();
-}
+/** Ends the sessions that have begun by now. Resolves when that is stored. */
+const endSessions = audited('end_sessions', async ({ operand: email }, context) => {
+  const { extensionSeconds } = readProfile(context).session;
+  await noteRevocation(revocationOfEmail(email, context.nowMs(), extensionSeconds), context);
+});
 
 async function noteRevocation(revocation: Revocation, context: CommandContext): Promise<void> {
-  const address = readProfile(context).store;
-  const path = fileOf(address.url);
-  const openStore = makeOpener(address.url, address);
+  const { url, poolSize } = readProfile(context).store;
   // Whose database it is must be able to write what is made here.
-  using _acting = actAsOwnerOf(path);
-  if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
-  const store = await openStore();
+  using _acting = actAsOwnerOf(fileOf(url));
+  const store = await makeOpener(url, { poolSize })();
   try {
     await store.noteRevocation(revocation);
   } finally {

@@ -1,30 +1,29 @@
-/** What is wrong with the certificate of another machine, and what to do. */
-export const certificateFaults = {
-  unknown_issuer:
+/** What is wrong with the certificate of another machine, and what to do, by the reason that the log names. */
+export const certificateSentences: Readonly<Record<string, string>> = {
+  certificate_unknown_issuer:
     'has an issuer that is not trusted here: trust its authority, or let the server send the whole chain',
-  self_signed: 'is self-signed: trust it here, or take one of an authority',
-  expired: 'has expired: renew it there, and look at the clock of this machine',
-  not_yet_valid: 'is not valid yet: look at the clock of this machine',
-  wrong_name: 'is for another name: use a name that is in it',
-} as const;
-export type CertificateFault = keyof typeof certificateFaults;
+  certificate_self_signed: 'is self-signed: trust it here, or take one of an authority',
+  certificate_expired: 'has expired: renew it there, and look at the clock of this machine',
+  certificate_not_yet_valid: 'is not valid yet: look at the clock of this machine',
+  certificate_wrong_name: 'is for another name: use a name that is in it',
+};
 
-/** The codes of Node, most of which are OpenSSL's. */
-const codes: Readonly<Record<string, CertificateFault>> = {
-  UNABLE_TO_GET_ISSUER_CERT: 'unknown_issuer',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown_issuer',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown_issuer',
-  SELF_SIGNED_CERT_IN_CHAIN: 'unknown_issuer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'self_signed',
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'not_yet_valid',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'wrong_name',
+/** By the codes of Node, most of which are OpenSSL's. */
+const reasons: Readonly<Record<string, `certificate_${string}`>> = {
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate_unknown_issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_unknown_issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_unknown_issuer',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate_unknown_issuer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_self_signed',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+  CERT_NOT_YET_VALID: 'certificate_not_yet_valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_wrong_name',
 };
 
 /** What an error of a connection says of the certificate; undefined when it says nothing. */
-export function certificateFaultOf(error: unknown): CertificateFault | undefined {
+export function certificateReasonOf(error: unknown): `certificate_${string}` | undefined {
   if (!(error instanceof Error)) return undefined;
-  const fault = 'code' in error ? codes[String(error.code)] : undefined;
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
   // That of fetch is the cause.
-  return fault ?? certificateFaultOf(error.cause);
+  return reason ?? certificateReasonOf(error.cause);
 }

@@ -54,10 +54,12 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
 
   const noteDatabase = expectDatabase(config, log);
   const metrics = makeProcessMetrics();
+  const serviceLog = log.child({}, { level: config.log.level });
   const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, { ...config.store, isService: true }),
     wait,
     failed: metrics.countStoreError,
+    log: serviceLog,
   });
   atTheEnd(store.close);
   const dist = join(packageFolder, 'dist');
@@ -72,12 +74,12 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
       ...readBuiltFiles(join(dist, 'web'), '/'),
       ...readBuiltFiles(join(dist, 'api'), '/api/'),
     ]),
-    log: log.child({}, { level: config.log.level }),
+    log: serviceLog,
     metrics,
     audit: openAudit(config.log, Date.now, auditFailed),
   });
   atTheEnd(await startMonitoring(app, config.monitoring, metrics.read));
-  const opened = begin(app.log);
+  const opened = begin();
   await Promise.race([opened, wait(longestWaitMs)]);
   await listen(app, config.http);
   tellSystemd(log);
@@ -90,7 +92,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   noteDatabase();
   const audited = config.log.audit === 'stdout' ? writeOut : null;
   const stopping = new AbortController();
-  const swept = sweepOn({ store, audited, wait, nowMs: Date.now, log: app.log }, stopping.signal);
+  const swept = sweepOn({ store, audited, wait, nowMs: Date.now, log: serviceLog }, stopping.signal);
   atTheEnd(() => (stopping.abort(), swept));
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
   // each start 40 ms: it makes Node compile its own modules again.

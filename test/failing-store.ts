@@ -39,16 +39,20 @@ export function makePlace() {
     };
   }
 
-  const { store, begin } = makeReopeningStore({ open, wait: clock.wait, failed: () => undefined });
+  const { store, begin } = makeReopeningStore({
+    open,
+    wait: clock.wait,
+    failed: () => undefined,
+    log: {
+      error: (_details, message) => logged.push(`error: ${message}`),
+      info: (message) => logged.push(`info: ${message}`),
+    },
+  });
   return Object.assign(course, {
     clock,
     logged,
     store,
-    begin: () =>
-      begin({
-        error: (_details, message) => logged.push(`error: ${message}`),
-        info: (message) => logged.push(`info: ${message}`),
-      }),
+    begin,
     async lose(reason: string) {
       course.fault = new StoreError('lost', reason);
       await assert.rejects(store.deleteTask('ada@example.com', 1), { code: 'lost' });

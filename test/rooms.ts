@@ -44,6 +44,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   command: [
     'contract',
+    'server/certificate.ts',
     'server/config',
     'server/monitoring/audit.ts',
     'server/wait.ts',

@@ -128,7 +128,7 @@ export async function replaceDatabase(
   using _acting = actAsOwnerOf(target);
   const place = placeFor(target);
   const draft = `${place}.draft`;
-  if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) look(draft);
+  if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) isOurs(draft);
   const remove = () => ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
   remove();
   closeSync(openSync(draft, 'wx', 0o600));
@@ -170,17 +170,16 @@ function placeFor(target: string): string {
         'there is none, move the database away with all files beside it, or let the service start and stop once',
     );
   }
-  if (found === undefined) return place;
-  if (look(place) === 'another')
+  if (found !== undefined && !isOurs(place))
     throw refusal(`${place} is no database of Dueline: name another file, or move this one away`);
   return place;
 }
 
 /**
- * What a file is, under SQLite's exclusive lock. An idle program with a rollback journal holds no lock; it continues with the
- * file that it has open, which no longer has this name.
+ * Whether a file is empty or a database of Dueline, under SQLite's exclusive lock. Refuses one that is in use. An idle program
+ * with a rollback journal holds no lock; it continues with the file that it has open, which no longer has this name.
  */
-function look(path: string): 'ours' | 'another' {
+function isOurs(path: string): boolean {
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -188,11 +187,10 @@ function look(path: string): 'ours' | 'another' {
       .prepare('SELECT name FROM sqlite_schema')
       .all()
       .map(({ name }) => name);
-    const isOurs = tables.length === 0 || (tables.includes('users') && tables.includes('tasks'));
-    return isOurs ? 'ours' : 'another';
+    return tables.length === 0 || (tables.includes('users') && tables.includes('tasks'));
   } catch (cause) {
     if (isBusy(cause)) throw refusal(`${path} is in use: stop the process that has it open`);
-    if (isNoDatabase(cause)) return 'another';
+    if (isNoDatabase(cause)) return false;
     throw sqliteStoreError(path, cause);
   }
 }

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 
-import { certificateFaultOf } from '../certificate.ts';
+import { certificateReasonOf } from '../certificate.ts';
 import { isSafeAddress } from '../config/values.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
@@ -27,8 +27,7 @@ export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
       fetch(url, { method, headers, body, redirect: 'manual', signal }).then(readWhole),
     ).catch((error: unknown) => {
       if (error instanceof ProviderUnavailable) throw error;
-      const fault = certificateFaultOf(error);
-      throw new ProviderUnavailable(fault === undefined ? 'unreachable' : `certificate_${fault}`);
+      throw new ProviderUnavailable(certificateReasonOf(error) ?? 'unreachable');
     });
     if (response === undefined) throw new ProviderUnavailable('timeout');
     return response;

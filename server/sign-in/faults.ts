@@ -1,4 +1,4 @@
-import { certificateFaults } from '../certificate.ts';
+import { certificateSentences } from '../certificate.ts';
 import type { Log } from '../log/log.ts';
 
 /** Why the provider cannot be used now. */
@@ -66,18 +66,10 @@ export class SignInRefused extends Error {
 export const reasonWith = <Known extends string>(kind: Known, error = ''): Known | `${Known}_${string}` =>
   /^[a-z_]{1,40}$/.test(error) ? `${kind}_${error}` : kind;
 
-/** Such as `certificate has expired: ...`, by the reason. */
-export const certificateSentences: ReadonlyMap<string, string> = new Map(
-  Object.entries(certificateFaults).map(([fault, sentence]) => [
-    `certificate_${fault}`,
-    `certificate ${sentence}`,
-  ]),
-);
-
 /** Logs one line. Refused client credentials are an error, because the operator has to correct them; the rest are warnings. */
 export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
-  const certificate = certificateSentences.get(reason);
-  const text = certificate === undefined ? message : `${message}: the provider's ${certificate}`;
+  const sentence = certificateSentences[reason];
+  const text = sentence === undefined ? message : `${message}: the provider's certificate ${sentence}`;
   log[level]({ reason, ...(cause !== undefined && { err: cause }) }, text);
 }

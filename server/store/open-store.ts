@@ -43,24 +43,22 @@ type Parts = Readonly<{
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Called for each call and each attempt to open that fails. */
   failed: (code: StoreErrorCode) => void;
-}>;
-
-type Log = Readonly<{
-  error: (details: Readonly<{ err: Error }>, message: string) => void;
-  info: (message: string) => void;
+  log: Readonly<{
+    error: (details: Readonly<{ err: Error }>, message: string) => void;
+    info: (message: string) => void;
+  }>;
 }>;
 
 /**
  * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, every second.
  * Until then every call is refused as `unavailable` with the reason, which is logged once.
  */
-export function makeReopeningStore({ open, wait, failed }: Parts) {
+export function makeReopeningStore({ open, wait, failed, log }: Parts) {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
   let current: Store | undefined;
   let refusal = new StoreError('unavailable', 'The store is being opened');
   let hasBeenOpen = false;
-  let log: Log | undefined;
   let dropping: Promise<void> | undefined;
   /** The reasons of this outage that are logged. */
   const logged = new Set<string>();
@@ -95,7 +93,7 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
         if (ending.signal.aborted) return void store.close().catch(() => undefined);
         current = store;
         hasBeenOpen = true;
-        if (logged.size > 0) log?.info('The store answers again');
+        if (logged.size > 0) log.info('The store answers again');
         logged.clear();
         return opened.resolve();
       } catch (error) {
@@ -111,7 +109,7 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
   function report(reason: StoreError): void {
     if (ending.signal.aborted) return;
     refusal = new StoreError('unavailable', reason.message, reason.cause);
-    if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
+    if (!logged.has(reason.message)) log.error({ err: reason }, reason.message);
     logged.add(reason.message);
   }
 
@@ -146,11 +144,8 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
   };
   return {
     store,
-    /**
-     * Begins to open the store; called once. Resolves when it is open; rejects with an error that a retry cannot fix.
-     */
-    begin: (to: Log) => {
-      log = to;
+    /** Begins to open the store; called once. Resolves when it is open; rejects with an error that a retry cannot fix. */
+    begin: () => {
       void reopen();
       return opened.promise;
     },

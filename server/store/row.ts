@@ -1,6 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import type { Created, CreateOptions, Idempotency, ListRead, Refused } from './store.ts';
+import type { Created, CreateOptions, Idempotency, ListRead, Refusal } from './store.ts';
 import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from './store.ts';
 
 /** A row as a database returns it: columns by position, of any type. */
@@ -69,17 +69,12 @@ export function readCounts(row: Row, first: number): Counts {
   return { tasks: at(0), bytes: at(1), keysEndMs: at(2), before, after: at(4) };
 }
 
-/** All people and tasks; the numbers of a list count where they are those of its version. */
-export const countAll = `SELECT (SELECT count(*) FROM users), (
-  SELECT CAST(coalesce(sum(CASE WHEN counted_version = version THEN lists.tasks ELSE
-    (SELECT count(*) FROM tasks WHERE tasks.owner = lists.owner) END), 0) AS bigint) FROM lists)`;
-
 /** Whether a limit forbids to write this task; undefined when it may be written. */
 export function refusalOf(
   { tasks, bytes, keysEndMs, before, after }: Counts,
   options: CreateOptions,
   nowMs: number,
-): Refused['kind'] | undefined {
+): Refusal | undefined {
   const { idempotency, mostTasks, mostBytes, mostKeys } = { ...noLimits, ...options };
   if (before === undefined && tasks >= mostTasks) return 'too_many';
   const more = after - (before ?? 0);

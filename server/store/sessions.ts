@@ -12,7 +12,10 @@ type Parts = Readonly<{
   lock: string;
 }>;
 
-/** What a store keeps of sessions, and the removal of what has expired: the same on both engines. Each parameter occurs once, in order. */
+/**
+ * What a store keeps of sessions, the removal of what has expired, and the numbers for the metrics: the same on both engines. Each
+ * parameter occurs once, in order.
+ */
 export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
   const findRenewal = prepare('SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2');
   const takeRenewal = prepare(
@@ -36,6 +39,12 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
   );
   const findRevocation = prepare('SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)');
   const takeAuditLines = prepare('DELETE FROM audit_lines RETURNING line');
+  /** The numbers of a list count where they are those of its version. */
+  const countAll = prepare(
+    `SELECT (SELECT count(*) FROM users), (
+       SELECT CAST(coalesce(sum(CASE WHEN counted_version = version THEN lists.tasks ELSE
+         (SELECT count(*) FROM tasks WHERE tasks.owner = lists.owner) END), 0) AS bigint) FROM lists)`,
+  );
   /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
   const sweepOf = (table: string, key: string, column: string) =>
     prepare(
@@ -66,6 +75,10 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
       return row?.[0] === null ? -Infinity : readInteger(row);
     },
     takeAuditLines: async () => (await takeAuditLines()).map((row) => readText(row)),
+    async count() {
+      const [row] = await countAll();
+      return { people: readInteger(row), tasks: readInteger(row, 1) };
+    },
     async sweep(nowMs) {
       let removed = 0;
       for (const { sweep, keptMs } of sweeps) removed += (await sweep(nowMs - keptMs)).length;

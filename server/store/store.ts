@@ -9,11 +9,10 @@ export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
 export type Created =
   | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
   /** The key was used before with another body, or its task has been deleted since. */
-  | Readonly<{ kind: 'key_reused' | 'deleted' }>
-  | Refused;
+  | Readonly<{ kind: 'key_reused' | 'deleted' | Refusal }>;
 
 /** The owner has `mostTasks` tasks already, or their JSON would become larger than `mostBytes`, or there are too many keys. */
-export type Refused = Readonly<{ kind: 'too_many' | 'too_large' | 'too_many_keys' }>;
+export type Refusal = 'too_many' | 'too_large' | 'too_many_keys';
 
 /** What makes a create repeatable, and its limits. */
 export type CreateOptions = Readonly<{
@@ -34,8 +33,7 @@ export type ListRead = Readonly<{ version: string; text: Buffer | null }>;
 
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
 export type RenewalClaim =
-  | Readonly<{ kind: 'claimed' }>
-  | Readonly<{ kind: 'taken' }>
+  | Readonly<{ kind: 'claimed' | 'taken' }>
   | Readonly<{ kind: 'published'; sealed: string }>;
 
 /** Ends sessions that began by `endedAtMs`: one session, or all of one person. `subject` is a hash of the session or person. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-import { certificateFaultOf, certificateFaults } from '../../certificate.ts';
+import { certificateReasonOf, certificateSentences } from '../../certificate.ts';
 import type { StoreErrorCode } from '../store.ts';
 import { StoreError } from '../store.ts';
 
@@ -29,9 +29,9 @@ export function postgresStoreError(cause: unknown): StoreError {
     const lacksPassword = messageOf(cause).endsWith('client password must be a string');
     const what = 'The PostgreSQL database asks for a password, and none is given';
     if (lacksPassword) return new StoreError('misconfigured', what, cause);
-    const fault = certificateFaultOf(cause);
-    const reason = fault
-      ? `The certificate of the PostgreSQL server ${certificateFaults[fault]}`
+    const sentence = certificateSentences[certificateReasonOf(cause) ?? ''];
+    const reason = sentence
+      ? `The certificate of the PostgreSQL server ${sentence}`
       : `The PostgreSQL database cannot be reached: ${messageOf(cause)}`;
     return new StoreError('unavailable', reason, cause);
   }

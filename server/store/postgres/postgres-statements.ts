@@ -1,5 +1,5 @@
 import { fieldNames } from '../../../contract/fields.ts';
-import { countAll, fieldColumns, keyColumns } from '../row.ts';
+import { fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 
 /** The id of the user whose email is `$1`, found before anything else: a table that is partitioned by owner is read in one partition. */
@@ -49,7 +49,6 @@ const addTask = `
 /** All statements on users and tasks; each is one transaction. The text of each stays the same for the life of the process. */
 export const statements = {
   check: 'SELECT 1',
-  countAll,
   /** $4 is the time of a sign-in, or null. */
   addUser: `WITH made AS (
       INSERT INTO users (email, id, created_at_ms, signed_in_at_ms) VALUES ($1, $2, $3, $4)

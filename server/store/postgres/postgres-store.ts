@@ -118,10 +118,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     }),
     check: async () => void (await pool.admit(null, () => run(statements.check))),
     waiting: pool.waiting,
-    count: async () => {
-      const [row] = await pool.admit(null, () => run(statements.countAll));
-      return { people: readInteger(row), tasks: readInteger(row, 1) };
-    },
     close: pool.close,
   };
 

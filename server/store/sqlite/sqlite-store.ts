@@ -5,7 +5,6 @@ import type { Counts } from '../row.ts';
 import {
   keyColumns,
   listOfNobody,
-  countAll,
   readCounts,
   readCreatedBefore,
   readInteger,
@@ -157,11 +156,6 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
         statements.check.get();
       }),
     waiting: queue.waiting,
-    count: () =>
-      read(() => {
-        const row = statements.countAll.get();
-        return { people: readInteger(row), tasks: readInteger(row, 1) };
-      }),
     close: () => (closing ??= close()),
   };
 }
@@ -183,7 +177,6 @@ function prepareAll(database: DatabaseSync) {
   const prepared = (sql: string) => prepare(database, sql);
   return {
     check: prepared('SELECT last FROM task_ids'),
-    countAll: prepared(countAll),
     noteSignIn: prepared('UPDATE users SET signed_in_at_ms = ? WHERE email = ?'),
     /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
     readList: prepared(
