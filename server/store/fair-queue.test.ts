@@ -30,11 +30,3 @@ test('one owner has a quarter of the places, all owners have all, and work witho
   assert.equal(takeAll().length, 16);
   queue.add('a', '1');
 });
-
-test('an owner that may not go keeps its turn, and the others continue', () => {
-  const { queue, takeAll } = queueOf(100, ['ada', 'a1'], ['ada', 'a2'], ['bob', 'b1']);
-  const notAda = (owner: Owner) => owner !== 'ada';
-  assert.equal(queue.take(notAda), 'b1');
-  assert.equal(queue.take(notAda), undefined);
-  assert.deepEqual(takeAll(), ['a1', 'a2']);
-});

@@ -2,11 +2,9 @@ import { describe, test } from 'node:test';
 
 import type { Store } from './store.ts';
 import type { WithStores } from './suite/kit.ts';
-import { describeLife } from './suite/life-suite.ts';
-import { describeFairness, describeLimits } from './suite/limits-suite.ts';
-import { describeEndings, describeRenewals, describeSweep } from './suite/sessions-suite.ts';
-import { describeRepeats } from './suite/repeats-suite.ts';
-import { describeLists, describeTasks } from './suite/tasks-suite.ts';
+import { describeLimits } from './suite/limits-suite.ts';
+import { describeSessions } from './suite/sessions-suite.ts';
+import { describeTasks } from './suite/tasks-suite.ts';
 
 /**
  * A new, empty database. `open` may be called again for another store on the same database; `byHand` runs one statement
@@ -39,13 +37,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
     });
   };
 
-  describe(`${name}: tasks`, () => describeTasks(withStores, runs));
-  describe(`${name}: lists that are kept`, () => describeLists(withStores));
-  describe(`${name}: many people at once`, () => describeFairness(withStores));
-  describe(`${name}: the limit of tasks per person`, () => describeLimits(withStores));
-  describe(`${name}: a create that arrives again`, () => describeRepeats(withStores));
-  describe(`${name}: renewals shared between processes`, () => describeRenewals(withStores));
-  describe(`${name}: sessions that were ended`, () => describeEndings(withStores));
-  describe(`${name}: the sweep`, () => describeSweep(withStores));
-  describe(`${name}: life`, () => describeLife(withStores));
+  describe(`${name}: tasks and their lists`, () => describeTasks(withStores, runs));
+  describe(`${name}: many creates, too many and repeated ones`, () => describeLimits(withStores));
+  describe(`${name}: renewals, revocations and the sweep`, () => describeSessions(withStores));
 }

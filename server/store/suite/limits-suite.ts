@@ -10,25 +10,6 @@ export function describeLimits(withStores: WithStores): void {
   const tooMany = { kind: 'too_many' };
 
   withStores(
-    'a person with the maximum number of tasks creates no more but repeats, and others create',
-    async (store, other) => {
-      const make = async (from: Store, key: string, mostTasks = 2) =>
-        (await from.createTask(ada, walk, nowMs, { mostTasks, idempotency: { ...once, key } })).kind;
-      const [reader, kinds] = [await other(), [] as string[]];
-      for (const key of ['a', 'b', 'c']) kinds.push(await make(store, key));
-      assert.deepEqual(kinds, ['created', 'created', 'too_many']);
-      assert.deepEqual([await make(reader, 'c'), await make(reader, 'a')], ['too_many', 'repeated']);
-      assert.equal((await store.createTask(grace, walk, nowMs, { mostTasks: 2 })).kind, 'created');
-
-      const [first] = await tasksOf(store, ada);
-      await store.deleteTask(ada, first?.id ?? 0);
-      assert.equal(await make(store, 'c'), 'created', 'the key was not used up');
-      assert.equal(await make(store, 'd', 3), 'created');
-      assert.equal(await make(store, 'e'), 'too_many', 'also beyond the limit, should it have been higher');
-    },
-  );
-
-  withStores(
     'a create that fails does not count, and those that run again because of it count once',
     async (store) => {
       const most = 4;
@@ -85,24 +66,16 @@ export function describeLimits(withStores: WithStores): void {
   });
 
   const tooLarge = { kind: 'too_large' };
-  const emoji = '\u{1F600}\n"';
 
   withStores(
-    'no create or longer text makes the tasks of a person more bytes than allowed',
+    'no longer text makes the tasks of a person more bytes than allowed, and a shorter one is always taken',
     async (store, other) => {
-      const long = { ...walk, description: emoji.repeat(50) };
-      const mostBytes = 2 * bytesOf(walk) + bytesOf(long);
-      const make = async (fields = walk) => store.createTask(ada, fields, nowMs, { mostBytes });
-      assert.equal((await make(long)).kind, 'created');
-      const first = await make();
-      assert.ok(first.kind === 'created');
-      assert.deepEqual(await make(long), tooLarge);
-      assert.equal((await make()).kind, 'created', 'what is left is enough');
-      assert.deepEqual(await make({ ...walk, description: '!' }), tooLarge);
-      assert.equal((await store.createTask(grace, walk, nowMs, { mostBytes })).kind, 'created');
-
+      const long = { ...walk, description: '\u{1F600}\n"'.repeat(50) };
+      const { id } = await create(store, ada);
+      await create(store, ada, long);
+      const mostBytes = bytesOf(walk) + bytesOf(long);
       const replace = async (description: string, most = mostBytes) =>
-        (await other()).replaceTask(ada, first.task.id, { ...walk, description }, nowMs, most);
+        (await other()).replaceTask(ada, id, { ...walk, description }, nowMs, most);
       assert.equal(await replace(`${walk.description}!`), 'too_large');
       assert.ok((await tasksOf(store, ada)).some(({ description }) => description === walk.description));
       for (const [description, most] of [
@@ -110,12 +83,9 @@ export function describeLimits(withStores: WithStores): void {
         ['Walk', 1],
         [walk.description, mostBytes],
       ] as const)
-        assert.deepEqual(await replace(description, most), { id: first.task.id, ...walk, description });
+        assert.deepEqual(await replace(description, most), { id, ...walk, description });
       assert.equal(await replace('Walk the dogs', 1), 'too_large', 'also who is above the limit already');
-      assert.equal(await store.replaceTask(ada, first.task.id + 1e9, long, nowMs, 1), undefined);
-
-      assert.equal(await store.deleteTask(ada, first.task.id), true);
-      assert.equal((await make()).kind, 'created');
+      assert.equal(await store.replaceTask(ada, id + 1e9, long, nowMs, 1), undefined);
     },
   );
 
@@ -150,9 +120,7 @@ export function describeLimits(withStores: WithStores): void {
       assert.equal((await more(5, 5 * size + 1)).kind, 'created');
     },
   );
-}
 
-export function describeFairness(withStores: WithStores): void {
   withStores('requests of others do not wait for many creates of one person', async (store) => {
     // All connections are open, so that none of these waits for a new one.
     await Promise.all(
@@ -191,4 +159,47 @@ export function describeFairness(withStores: WithStores): void {
       assert.equal((await tasksOf(store, ada)).length, 2 + outcomes.length - refused.length);
     },
   );
+
+  withStores('a create of at most no task says what its key has done, and creates nothing', async (store) => {
+    const ask = () => store.createTask(ada, walk, nowMs, { idempotency: once, mostTasks: 0 });
+    assert.deepEqual(await ask(), { kind: 'too_many' });
+    const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
+    assert.ok(first.kind === 'created');
+    assert.deepEqual(await ask(), { kind: 'repeated', task: first.task });
+    assert.deepEqual(await tasksOf(store, ada), [first.task]);
+  });
+
+  withStores(
+    'the same key and body answers the task as it was created, for 24 h and to this person alone',
+    async (store, other) => {
+      const [reader, endMs] = [await other(), nowMs + dayMs];
+      const make = (from: Store, atMs: number, bodyHash = once.bodyHash) =>
+        from.createTask(ada, walk, atMs, { idempotency: { ...once, bodyHash } });
+      const first = await make(store, nowMs);
+      assert.ok(first.kind === 'created');
+      await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
+      assert.deepEqual(await make(reader, endMs - 1), { kind: 'repeated', task: first.task });
+      assert.equal((await store.createTask(grace, walk, nowMs, { idempotency: once })).kind, 'created');
+      assert.equal((await tasksOf(store, ada)).length, 1);
+      await store.deleteTask(ada, first.task.id);
+      assert.deepEqual(await make(store, endMs - 1), { kind: 'deleted' });
+      assert.deepEqual(await make(store, endMs - 1, 'hash of another'), { kind: 'key_reused' });
+      assert.deepEqual(await tasksOf(store, ada), []);
+      assert.equal((await make(store, endMs)).kind, 'created');
+      assert.equal((await make(store, endMs)).kind, 'repeated');
+    },
+  );
+
+  withStores('one key sent many times together makes one task', async (store, other) => {
+    const stores = [store, await other()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (stores[index % 2] ?? store).createTask(ada, walk, nowMs, { idempotency: once }),
+      ),
+    );
+    const [task, ...more] = await tasksOf(store, ada);
+    assert.deepEqual(more, []);
+    assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
+    for (const answer of answers) assert.deepEqual('task' in answer ? answer.task : undefined, task);
+  });
 }

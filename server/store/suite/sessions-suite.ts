@@ -4,7 +4,7 @@ import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, dayMs, nowMs, walk } from './kit.ts';
 
-export function describeRenewals(withStores: WithStores): void {
+export function describeSessions(withStores: WithStores): void {
   const leaseEndsMs = nowMs + 10_000;
   const untilMs = nowMs + 60_000;
 
@@ -35,9 +35,7 @@ export function describeRenewals(withStores: WithStores): void {
       assert.deepEqual(await claim(untilMs), { kind: 'claimed' });
     },
   );
-}
 
-export function describeEndings(withStores: WithStores): void {
   const revocation = { subject: 'a', endedAtMs: nowMs, untilMs: nowMs + dayMs };
 
   withStores(
@@ -59,9 +57,7 @@ export function describeEndings(withStores: WithStores): void {
     assert.equal(await store.findRevocation(['d', 'c', 'b', 'a']), nowMs + 4);
     assert.equal(await store.findRevocation(['nobody']), -Infinity);
   });
-}
 
-export function describeSweep(withStores: WithStores): void {
   withStores('the sweep removes all expired rows and nothing else', async (store, other) => {
     const mostSubjects = 1200;
     for (let number = 0; number < mostSubjects; number += 1) {

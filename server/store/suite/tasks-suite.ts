@@ -66,7 +66,8 @@ export function describeTasks(withStores: WithStores, runs: number): void {
           for (const { email, tasks } of lists) {
             const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
             const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
-            assert.equal(await more({ mostTasks: tasks.length }), 'too_many');
+            for (const mostTasks of [tasks.length, tasks.length - 1])
+              assert.equal(await more({ mostTasks }), 'too_many');
             assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
             assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
           }
@@ -91,9 +92,7 @@ export function describeTasks(withStores: WithStores, runs: number): void {
       assert.deepEqual(descriptions, [email]);
     }
   });
-}
 
-export function describeLists(withStores: WithStores): void {
   withStores(
     'a version that the caller knows is answered without text, until a task is written',
     async (store, other) => {
@@ -138,16 +137,34 @@ export function describeLists(withStores: WithStores): void {
   );
 
   withStores(
-    'a list shows a write of another process from its response on, also when it was read just before',
+    'people and tasks are counted: a person who comes many times together once, and lists that were changed by hand',
+    async (store, other, byHand) => {
+      assert.deepEqual(await store.count(), { people: 0, tasks: 0 });
+      const stores = [store, await other()];
+      const times = Array.from({ length: 10 }, (_, index) => index);
+      await Promise.all(times.map((n) => (stores[n % 2] ?? store).rememberUser(grace, nowMs + n)));
+      const { id } = await create(store, ada);
+      await create(store, ada);
+      await store.rememberUser(ada, nowMs);
+      assert.deepEqual(await store.count(), { people: 2, tasks: 2 });
+      await store.deleteTask(ada, id);
+      assert.deepEqual(await store.count(), { people: 2, tasks: 1 });
+      await byHand('DELETE FROM tasks');
+      await byHand('UPDATE lists SET version = version + 1');
+      assert.deepEqual(await store.count(), { people: 2, tasks: 0 });
+    },
+  );
+
+  withStores(
+    'closing waits for all earlier writes, may be repeated, and refuses later work',
     async (store, other) => {
-      const writer = await other();
-      for (let count = 1; count <= 20; count++) {
-        const writing = create(writer, ada);
-        // SQLite writes at the end of this turn of the event loop.
-        await store.list(ada);
-        await writing;
-        assert.equal((await tasksOf(store, ada)).length, count);
-      }
+      const writes = [create(store, ada), create(store, ada)];
+      await Promise.all([store.close(), store.close()]);
+      const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+      assert.deepEqual(await tasksOf(await other(), ada), written);
+      const unavailable = { name: 'StoreError', code: 'unavailable' };
+      for (const late of [() => tasksOf(store, ada), () => create(store, ada), () => store.check()])
+        await assert.rejects(late, unavailable);
     },
   );
 }
