@@ -59,6 +59,14 @@ test('a failing store gets Retry-After if a retry can help, and the log has its 
   }
 });
 
+test('a store that cannot make the user record at the sign-in keeps nobody out', async (t) => {
+  const { signedIn, takeErrors } = await startTestApp(t, {
+    store: { rememberUser: () => Promise.reject(new StoreError('unavailable', 'away')) },
+  });
+  assert.equal((await (await signedIn()).get('/api/auth/me')).statusCode, 200);
+  assert.match(takeErrors()[0]?.msg ?? '', /user record was not made/);
+});
+
 test('a person who followed a link gets a page of the same content, under its own strict policy; a script, and 401, none', async (t) => {
   const { app } = await startTestApp(t, { config: { auth: { enabled: false } } });
   const rows = [

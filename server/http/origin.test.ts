@@ -10,42 +10,26 @@ type Http = Parameters<typeof makeOriginOf>[0];
 const anyHost: Http = { allowedHosts: null, publicScheme: null };
 const proxy = '10.0.0.1';
 
-function appWith(http: Http) {
+/** The origin of a request with these headers, or the code of its refusal. */
+async function originOf(http: Http, headers: Record<string, string>) {
   const app = Fastify({ trustProxy: [proxy] });
   const read = makeOriginOf(http);
   app.get('/', async (request) => read(request).href);
-  return app;
-}
-
-/** The origin of a request with these headers, or the code of its refusal. */
-async function originOf(http: Http, headers: Record<string, string>) {
-  const answer = await appWith(http).inject({ url: '/', headers, remoteAddress: proxy });
+  const answer = await app.inject({ url: '/', headers, remoteAddress: proxy });
   return answer.statusCode === 200 ? answer.body : answer.json<{ code: string }>().code;
 }
 
 test('the origin is built from the Host header', async () => {
-  for (const [host, href] of [
-    ['localhost:8080', 'http://localhost:8080'],
-    ['[::1]:8080', 'http://[::1]:8080'],
-    ['[fe80::10]', 'http://[fe80::10]'],
-    ['tasks:8', 'http://tasks:8'],
-    ['tasks.example.com:443', 'http://tasks.example.com:443'],
-    ['my_host', 'http://my_host'],
-    ['xn--bcher-kva.example', 'http://xn--bcher-kva.example'],
-  ] as const)
-    assert.equal(await originOf(anyHost, { host }), href, host);
+  const names = 'localhost:8080 tasks:8 tasks.example.com:443 my_host xn--bcher-kva.example';
+  for (const host of `${names} [::1]:8080 [fe80::10]`.split(' '))
+    assert.equal(await originOf(anyHost, { host }), `http://${host}`);
 });
 
 test('a malformed Host is refused with host_not_allowed, though any host is allowed', async () => {
   const names = String.raw`. a..b:99999 a: a:b a:080 a:65536 a/b a\b a?b a#b user@a a,b a%2eb a. -a http://a`;
   const addresses = '::1 [::1 [::1]x [::g] [0:0:0:0:0:0:0:1] 0x7f.1 0177.0.0.1 2130706433 127.1';
-  for (const host of [
-    ' ',
-    'a b',
-    'b\u00fccher.example',
-    'javascript:alert(1)',
-    ...`${names} ${addresses}`.split(' '),
-  ])
+  const others = [' ', 'a b', 'b\u00fccher.example', 'javascript:alert(1)'];
+  for (const host of [...others, ...`${names} ${addresses}`.split(' ')])
     assert.equal(await originOf(anyHost, { host }), 'host_not_allowed', host);
 });
 

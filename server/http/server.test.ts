@@ -83,3 +83,12 @@ for (const publicScheme of ['http', 'https'] as const)
       assert.equal(headers['cache-control'], 'no-store', name);
     }
   });
+
+test('only declared members are sent', async (t) => {
+  const more = { owner: 'ada@example.com', secret: 1 };
+  const { signedIn } = await startTestApp(t, {
+    store: { replaceTask: async () => Object.assign({ id: 1, ...fields }, more) },
+  });
+  const answer = await (await signedIn()).put('/api/tasks/1', fields);
+  assert.deepEqual(answer.json(), { id: 1, ...fields });
+});

@@ -52,25 +52,25 @@ test('health at an address of its own is 503 while the service accepts no reques
   assert.deepEqual([await ask('/health/ready'), await ask('/metrics')], [503, 200]);
 });
 
-test('a provider outage alone does not make a replica unready, and is told', async (t) => {
-  const { app, openBrowser, provider } = await startTestApp(t);
-  provider.play(fail('discovery', failures.unreachable));
-  const login = await openBrowser().get('/api/auth/login');
-  assert.equal(login.statusCode, 503);
-  assert.match(String(login.headers['retry-after']), /^\d+$/);
-  const ready = await app.inject({ url: '/health/ready' });
-  assert.equal(ready.statusCode, 200);
-  assert.equal(ready.json<{ provider: { state: string } }>().provider.state, 'unreachable');
-});
-
-test('the metrics count answers by route, sign-ins and renewals, and name nobody', async (t) => {
-  const { app, signedIn, clock } = await startTestApp(t);
-  const browser = await signedIn();
+test('the metrics count answers by route, problems by code, and sign-ins, renewals and failures of the provider by outcome, without detail, and name nobody', async (t) => {
+  const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t, {
+    config: { auth: { allowedEmails: ['@example.com'] } },
+  });
+  const [browser, other] = [await signedIn(), await signedIn()];
+  await signedIn({ sub: 'eve', email: 'eve@example.org' });
+  await openBrowser().get('/api/auth/callback?code=a&state=b');
   await browser.get('/api/tasks');
   clock.advance(60 * 60 * 1000);
   await browser.get('/api/tasks');
   await browser.delete('/api/tasks/4711');
   await app.inject({ url: '/made-up' });
+  clock.advance(60 * 60 * 1000);
+  provider.play(fail('token', failures.invalidGrant));
+  assert.equal((await browser.get('/api/tasks')).statusCode, 401);
+  provider.play(fail('token', failures.status503));
+  const third = openBrowser();
+  assert.equal((await third.get(await third.begin())).statusCode, 503);
+  assert.equal((await other.get('/api/tasks')).statusCode, 503);
   const answer = await app.inject({ url: '/metrics' });
   assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
   for (const line of [
@@ -78,13 +78,18 @@ test('the metrics count answers by route, sign-ins and renewals, and name nobody
     'http_request_duration_seconds_count{method="DELETE",route="/api/tasks/:id",status="404"} 1',
     'http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1',
     'http_request_duration_seconds_bucket{le="5",method="GET",route="/api/tasks",status="200"} 2',
-    'dueline_sign_ins_total{outcome="signed_in"} 1',
+    'dueline_sign_ins_total{outcome="signed_in"} 2',
+    'dueline_sign_ins_total{outcome="email_not_allowed"} 1',
+    'dueline_sign_ins_total{outcome="provider_unavailable"} 1',
     'dueline_renewals_total{outcome="renewed"} 1',
+    'dueline_provider_failures_total{reason="token_endpoint"} 2',
+    'dueline_problems_total{code="not_authorized"} 1',
+    'dueline_problems_total{code="sign_in_failed"} 1',
     `\ndueline_build_info{version="${readVersion()}",node="${process.version}"} 1\n`,
   ]) {
     assert.ok(answer.body.includes(line), `${line}\n${answer.body}`);
   }
-  assert.doesNotMatch(answer.body, /ada@|4711|made-up/);
+  assert.doesNotMatch(answer.body, /ada@|eve@|4711|made-up/);
 });
 
 test('every outcome that is known is there from the start, at 0', async (t) => {
@@ -122,30 +127,4 @@ test('with a listener of their own the metrics are not at the public address', a
   const { app } = await startTestApp(t, { config: { monitoring: { port: 9464 } } });
   assert.equal((await app.inject({ url: '/metrics' })).statusCode, 404);
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
-});
-
-test('what is refused, and what the provider fails at, is counted by reason, without its detail, and problems by code', async (t) => {
-  const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t, {
-    config: { auth: { allowedEmails: ['@example.com'] } },
-  });
-  const [browser, other] = [await signedIn(), await signedIn()];
-  await signedIn({ sub: 'eve', email: 'eve@example.org' });
-  await openBrowser().get('/api/auth/callback?code=a&state=b');
-  clock.advance(60 * 60 * 1000);
-  provider.play(fail('token', failures.invalidGrant));
-  assert.equal((await browser.get('/api/tasks')).statusCode, 401);
-  provider.play(fail('token', failures.status503));
-  assert.equal((await other.get('/api/tasks')).statusCode, 200);
-  const third = openBrowser();
-  assert.equal((await third.get(await third.begin())).statusCode, 503);
-  const { body } = await app.inject({ url: '/metrics' });
-  for (const line of [
-    'dueline_sign_ins_total{outcome="signed_in"} 2',
-    'dueline_sign_ins_total{outcome="email_not_allowed"} 1',
-    'dueline_sign_ins_total{outcome="provider_unavailable"} 1',
-    'dueline_provider_failures_total{reason="token_endpoint"} 2',
-    'dueline_problems_total{code="not_authorized"} 1',
-    'dueline_problems_total{code="sign_in_failed"} 1',
-  ])
-    assert.ok(body.includes(line), `${line}\n${body}`);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 
 import { makeSealer, openSession, readSession, sealSession, writeSession } from './seal.ts';
@@ -38,14 +37,6 @@ test('only dir and A256GCM with a known kid open, with any key', async () => {
     assert.equal(sealer.open(await sealWithJose(plain, header)), undefined, JSON.stringify(header));
   assert.equal(sealer.open(withHeader({ ...direct, alg: 'none', kid: kidOf(sealed) })), undefined);
   assert.equal(sealer.open(withHeader(direct)), undefined);
-});
-
-test('text sealed for another purpose does not open, though the secret is the same', () => {
-  const other = makeSealer([secret], 'pending sign-in');
-  assert.equal(other.open(sealed), undefined);
-  // Not even with the right header on it: the key itself is another.
-  const [, ...parts] = other.seal(plain).split('.');
-  assert.equal(sealer.open([sealed.split('.')[0], ...parts].join('.')), undefined);
 });
 
 test('the kid is a fingerprint of the derived key and not of the secret', () => {
@@ -95,7 +86,6 @@ test('a text with a missing, wrong or further field is no session', () => {
   const wrong = good.map((field, at) => good.with(at, typeof field === 'number' ? 2.5 : 7));
   for (const fields of [...wrong, good.slice(0, -1), [...good, 6], { length: 11 }, null, 'text'])
     assert.equal(readSession(JSON.stringify(fields)), undefined, JSON.stringify(fields));
-  fc.assert(fc.property(fc.json(), (noise) => assert.equal(readSession(noise), undefined)));
 });
 
 const kidOf = (text: string): string => String(decodeProtectedHeader(text).kid);

@@ -35,8 +35,12 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
       const sealed = joinCookies([...cookies].map(([name, { value }]) => ({ name, value })));
       return openSession(sealer, sealed ?? '')?.session ?? assert.fail('there is no session');
     },
-    /** Whether the provider is reachable, for an operator. */
-    providerState: async () => (await service.app.inject('/health/ready')).json().provider,
+    /** What readiness tells of the provider, which alone makes no service unready. */
+    providerState: async () => {
+      const answer = await service.app.inject('/health/ready');
+      assert.equal(answer.statusCode, 200);
+      return answer.json().provider;
+    },
     /** Everything that was logged beside the answers, as text. Errors among it are expected. */
     told: () => {
       takeErrors();
