@@ -127,14 +127,15 @@ test('a text that is not an address is refused without repeating its password', 
 test('one owner runs on one connection at a time, so that the first operation of another begins at once', async () => {
   const admission = makeAdmission({ poolSize: 4, mostWaiting: 80, waitTimeoutMs: 60_000 });
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
-  const begun: Owner[] = [];
-  const operate = (owner: Owner) => admission.admit(owner, () => (begun.push(owner), held));
-  const all = ['ada', 'ada', 'grace', null].map(operate);
+  const begun: string[] = [];
+  const operate = (name: string, owner: Owner) => admission.admit(owner, () => (begun.push(name), held));
+  const ofAda = ['ada 1', 'ada 2', 'ada 3'].map((name) => operate(name, 'ada'));
+  const all = [...ofAda, operate('grace', 'grace'), operate('nobody', null)];
   await new Promise(setImmediate);
-  assert.deepEqual(begun, ['ada', 'grace', null]);
+  assert.deepEqual(begun, ['ada 1', 'grace', 'nobody']);
   const closed = admission.close();
-  await assert.rejects(operate('eve'), unavailable);
+  await assert.rejects(operate('late', 'eve'), unavailable);
   end();
   await Promise.all([...all, closed]);
-  assert.deepEqual(begun, ['ada', 'grace', null, 'ada']);
+  assert.deepEqual(begun.slice(3), ['ada 2', 'ada 3']);
 });
