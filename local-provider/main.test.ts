@@ -3,46 +3,23 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { createRemoteJWKSet, jwtVerify } from 'jose';
-
+import { readClaims } from '../server/sign-in/id-token.ts';
 import { emptyFolder } from '../test/folder.ts';
-import { authorization, client, makeBrowser, renew, signIn, started } from '../test/local-provider.ts';
+import { authorization, makeBrowser, started, startService } from '../test/local-provider.ts';
 import { openRecords } from './records.ts';
 
-test('signs in with code, PKCE and nonce; the ID token says who, for an hour', async (t) => {
+test('knows the service at localhost, 127.0.0.1 and ::1, and nowhere else; the ID token says who, for an hour', async (t) => {
   const { issuer } = await started(t);
-  const { callback, ...tokens } = await signIn(issuer, { email: 'ada@example.com' });
-  assert.equal(callback.searchParams.get('state'), 'the state');
-  assert.equal(callback.searchParams.get('iss'), issuer);
-  const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
-  const { payload, protectedHeader } = await jwtVerify(tokens.id_token, keys, {
-    issuer,
-    audience: client.id,
-  });
-  assert.equal(protectedHeader.alg, 'RS256');
-  const { iat = 0, exp = 0, nonce, email, email_verified: verified, name, picture } = payload;
-  assert.deepEqual(
-    { seconds: exp - iat, nonce, email, verified, name, picture },
-    {
-      seconds: 3600,
-      nonce: 'the nonce',
-      email: 'ada@example.com',
-      verified: true,
-      name: 'Ada Byron',
-      picture: 'https://pictures.example/ada.png',
-    },
-  );
-});
-
-test('knows the service at localhost, 127.0.0.1 and ::1, and nowhere else', async (t) => {
-  const { issuer } = await started(t);
+  const { openBrowser, sessionOf } = await startService(t, issuer);
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-    const { url, redirectUri } = authorization(issuer, host);
-    const browser = makeBrowser();
-    const { callback } = await browser.submit(await browser.open(url.href), { email: 'grace@example.com' });
-    assert.equal(callback.origin + callback.pathname, redirectUri);
+    const browser = openBrowser(host);
+    await browser.signIn({ email: 'ada@example.com' });
+    const pictureUrl = 'https://pictures.example/ada.png';
+    assert.deepEqual(await browser.me(), { email: 'ada@example.com', name: 'Ada Byron', pictureUrl });
+    const { iat, exp } = readClaims(sessionOf(browser).tokens.idToken);
+    assert.equal(exp - iat, 3600);
   }
-  const elsewhere = await makeBrowser().open(authorization(issuer, 'elsewhere.example').url.href);
+  const elsewhere = await makeBrowser().open(await openBrowser('elsewhere.example').login());
   assert.equal(elsewhere.status, 400);
   assert.match(elsewhere.text, /redirect_uri did not match/);
 });
@@ -51,20 +28,20 @@ test('keys and grants survive a restart, so that a renewal after it works', asyn
   const dataFolder = emptyFolder(t);
   const before = await started(t, { dataFolder });
   const { issuer } = before;
-  const tokens = await signIn(issuer, { email: 'typed@example.com', name: 'Typed by Hand' });
+  const { openBrowser, clock, sessionOf } = await startService(t, issuer);
+  const browser = openBrowser();
+  await browser.signIn({ email: 'typed@example.com', name: 'Typed by Hand' });
+  const [{ tokens }, said] = [sessionOf(browser), await browser.me()];
   await before.close();
 
   await started(t, { dataFolder, port: Number(new URL(issuer).port) });
-  const renewed = await renew(issuer, tokens.refresh_token);
-  assert.equal(renewed.status, 200);
-  assert.notEqual(renewed.tokens.refresh_token, tokens.refresh_token, 'a refresh token is for one use');
-  const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
-  const [then, now] = await Promise.all(
-    [tokens, renewed.tokens].map((each) => jwtVerify(each.id_token, keys, { issuer })),
-  );
-  const said = ({ sub, email, name }: Record<string, unknown> = {}) => ({ sub, email, name });
-  assert.deepEqual(said(now?.payload), said(then?.payload));
-  assert.deepEqual([now?.payload['email'], now?.payload['name']], ['typed@example.com', 'Typed by Hand']);
+  clock.advance(3_600_000);
+  assert.deepEqual(await browser.me(), said);
+  const renewed = sessionOf(browser).tokens;
+  assert.notEqual(renewed.refreshToken, tokens.refreshToken, 'a refresh token is for one use');
+  const [keyBefore, keyAfter] = [tokens, renewed].map(({ idToken }) => idToken.split('.')[0]);
+  assert.equal(keyAfter, keyBefore);
+  assert.deepEqual(said, { email: 'typed@example.com', name: 'Typed by Hand', pictureUrl: null });
 });
 
 test('its database, which holds its keys, is readable by its owner only', async (t) => {
@@ -88,7 +65,7 @@ test('an expired record is removed at the next write', async (t) => {
 
 test('a request without PKCE is refused', async (t) => {
   const { issuer } = await started(t);
-  const { url } = authorization(issuer);
+  const url = new URL(await authorization(t, issuer));
   for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);
   const { callback } = await makeBrowser().open(url.href);
   assert.equal(callback.searchParams.get('error'), 'invalid_request');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { authorization, makeBrowser, signIn, started } from '../test/local-provider.ts';
+import { authorization, makeBrowser, started, startService } from '../test/local-provider.ts';
 
 test('a bad email is refused, and the same page still works afterwards', async (t) => {
   const { browser, page } = await opened(t);
@@ -31,7 +31,7 @@ test('a sign-in page opened in another browser is refused with an error page', a
 test('its cookies are never sent to the service on the same host, and those of the service do no harm', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
-  await signIn(issuer, { email: 'ada@example.com' }, browser);
+  await (await startService(t, issuer)).openBrowser().signIn({ email: 'ada@example.com' }, browser);
   assert.ok(browser.cookiePaths().length > 0);
   for (const path of browser.cookiePaths()) assert.ok(path.startsWith('/account'), path);
 
@@ -49,5 +49,5 @@ test('answers at its own host name only', async (t) => {
 async function opened(t: TestContext) {
   const { issuer } = await started(t);
   const browser = makeBrowser();
-  return { issuer, browser, page: await browser.open(authorization(issuer).url.href) };
+  return { issuer, browser, page: await browser.open(await authorization(t, issuer)) };
 }

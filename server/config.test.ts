@@ -53,12 +53,26 @@ test('a local profile is the default, and keeps its made secrets from one start 
   assert.deepEqual(second.auth.providers, first.auth.providers);
 });
 
-test('production refuses to start without the hosts that browsers use, and listens on loopback unless told', (t) => {
-  const profile = profileWith(`session: { secrets: ['${secret}'] }`);
-  const expected = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
-  for (const http of ['', 'http: { allowedHosts: [] }', 'http: { allowedHosts: "${HOSTS:-}" }']) {
-    const faults = faultsOf(t, `${profile}\n${http}`, { PROFILE: 'production' });
-    assert.deepEqual([...faults], [['http.allowedHosts', expected]], http);
+test('production refuses to start without secrets and hosts, or with a local provider, and listens on loopback unless told', (t) => {
+  const [secrets, hosts] = [
+    `session: { secrets: ['${secret}'] }`,
+    'http: { allowedHosts: [tasks.example.com] }',
+  ];
+  const noHosts = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
+  const noSecret = 'expected at least one secret of 32 bytes or more, found nothing';
+  for (const [sections, key, expected] of [
+    [secrets, 'http.allowedHosts', noHosts],
+    [`${secrets}\nhttp: { allowedHosts: [] }`, 'http.allowedHosts', noHosts],
+    [`${secrets}\nhttp: { allowedHosts: "\${HOSTS:-}" }`, 'http.allowedHosts', noHosts],
+    [hosts, 'session.secrets', noSecret],
+    [
+      `${secrets}\n${hosts}\nlocalProvider: { enabled: true }`,
+      'localProvider.enabled',
+      'expected false outside local and test, found true',
+    ],
+  ] as const) {
+    const faults = faultsOf(t, profileWith(sections), { PROFILE: 'production' });
+    assert.deepEqual([...faults], [[key, expected]], sections);
   }
   const env = { PROFILE: 'production', SESSION_SECRET: secret, DATA: emptyFolder(t) };
   const given = { ...env, ALLOWED_HOSTS: 'tasks.example.com' };

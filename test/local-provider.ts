@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
-import * as Type from 'typebox';
-import { Parse } from 'typebox/value';
-
 import { startLocalProvider } from '../local-provider/main.ts';
+import { openBrowser as openServiceBrowser } from './browser.ts';
 import { makeJar } from './cookies.ts';
 import { emptyFolder } from './folder.ts';
+import { toApp } from './http.ts';
+import { openDoor } from './provider/door.ts';
 
 export const servicePort = 8123;
 export const client = { id: 'dueline', secret: 'a secret of the client, long enough' };
@@ -37,51 +36,38 @@ export async function started(t: TestContext, overrides: Overrides = {}) {
   return { issuer: provider.issuer, close };
 }
 
-/** What the service would send a browser to, with what it keeps for the way back. */
-export function authorization(issuer: string, serviceHost = 'localhost') {
-  const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = `http://${serviceHost}:${servicePort}/api/auth/callback`;
-  const url = new URL(`${issuer}/account/authorize`);
-  url.search = new URLSearchParams({
-    client_id: client.id,
-    response_type: 'code',
-    redirect_uri: redirectUri,
-    scope: 'openid email profile',
-    state: 'the state',
-    nonce: 'the nonce',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  }).toString();
-  return { url, verifier, redirectUri };
-}
-
-/** Signs in at the page of a new browser, or of this one without a page, and redeems the code. */
-export async function signIn(issuer: string, answer: Record<string, string> | null, browser = makeBrowser()) {
-  const { url, verifier, redirectUri } = authorization(issuer);
-  const page = await browser.open(url.href);
-  const { callback } = answer === null ? page : await browser.submit(page, answer);
-  const { status, tokens } = await askForTokens(issuer, {
-    grant_type: 'authorization_code',
-    code: callback.searchParams.get('code') ?? '',
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
+/** A service on the same machine whose tenant is this provider, on the clock of the machine until a test moves it. */
+export async function startService(t: TestContext, issuer: string) {
+  const service = await openDoor(t, {
+    declared: { issuer, clientId: client.id, clientSecret: client.secret },
+    config: { auth: { requireVerifiedEmail: true } },
+    outside: fetch,
+    startMs: Date.now(),
   });
-  assert.equal(status, 200, JSON.stringify(tokens));
-  return { ...tokens, callback };
+  /** Someone at this host name of the service, with a browser that the service sends to the provider. */
+  function openBrowser(name = 'localhost') {
+    const { app, provider, clock } = service;
+    const host = `${name}:${servicePort}`;
+    const browser = openServiceBrowser({ transport: toApp(app), provider, nowMs: clock.nowMs, host });
+    return {
+      ...browser,
+      /** Signs in at the page of the provider, in its new browser or this one, and comes back. */
+      signIn: async (answer: Fields, visitor = makeBrowser()) => {
+        const { callback } = await visitor.submit(await visitor.open(await browser.login()), answer);
+        assert.equal(callback.host, host);
+        const { statusCode, body } = await browser.get(callback.pathname + callback.search);
+        assert.equal(statusCode, 302, body);
+      },
+      me: async () => (await browser.get('/api/auth/me')).json<unknown>(),
+    };
+  }
+  return { ...service, openBrowser };
 }
 
-export const renew = (issuer: string, refreshToken: string) =>
-  askForTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
-
-const Tokens = Type.Partial(
-  Type.Object({ id_token: Type.String(), refresh_token: Type.String(), error: Type.String() }),
-);
-
-async function askForTokens(issuer: string, fields: Fields) {
-  const credentials = Buffer.from(`${client.id}:${encodeURIComponent(client.secret)}`).toString('base64');
-  const answer = await send(`${issuer}/token`, fields, { authorization: `Basic ${credentials}` });
-  const { id_token = '', refresh_token = '', error = '' } = Parse(Tokens, await answer.json());
-  return { status: answer.status, tokens: { id_token, refresh_token, error } };
+/** The address of the provider that the service sends a browser to, for its page. */
+export async function authorization(t: TestContext, issuer: string, name?: string) {
+  const { openBrowser } = await startService(t, issuer);
+  return openBrowser(name).login();
 }
 
 /** Follows redirects within the provider, and stops where the service would take over. */

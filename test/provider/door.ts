@@ -14,8 +14,9 @@ export const hourMs = 3_600_000;
 /** A service whose conversation with its provider is the subject of the test. */
 export async function openDoor(t: TestContext, overrides: Overrides = {}) {
   const service = await startTestApp(t, overrides);
-  const { provider, config, logged, takeErrors } = service;
-  const sealer = makeSealer(config.session.secrets, `session ${provider.issuer} ${provider.clientId}`);
+  const { config, logged, takeErrors } = service;
+  const [declared] = config.auth.providers;
+  const sealer = makeSealer(config.session.secrets, `session ${declared?.issuer} ${declared?.clientId}`);
   return {
     ...service,
     /** What a sign-in, or this callback of one, comes to: `signed_in` or the code of the problem. */
@@ -31,7 +32,7 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
       return headers['set-cookie'] === undefined ? 'kept' : 'renewed';
     },
     /** The session in the cookies of a browser. */
-    sessionOf: ({ cookies }: Browser): Session => {
+    sessionOf: ({ cookies }: Pick<Browser, 'cookies'>): Session => {
       const sealed = joinCookies([...cookies].map(([name, { value }]) => ({ name, value })));
       return openSession(sealer, sealed ?? '')?.session ?? assert.fail('there is no session');
     },
