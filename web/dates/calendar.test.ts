@@ -133,15 +133,8 @@ test('date arithmetic is consistent over the whole calendar', () => {
 
 test('a month is shown in whole weeks from the first day of the week on', () => {
   const november = weeksOf('2026-11', 1);
-  assert.deepEqual(november[0], [
-    '2026-10-26',
-    '2026-10-27',
-    '2026-10-28',
-    '2026-10-29',
-    '2026-10-30',
-    '2026-10-31',
-    '2026-11-01',
-  ]);
+  const first = november[0]?.map((iso) => iso.slice(5)).join(' ');
+  assert.equal(first, '10-26 10-27 10-28 10-29 10-30 10-31 11-01');
   assert.equal(november.length, 6);
   assert.equal(weeksOf('2026-11', 7)[0]?.[0], '2026-11-01');
   assert.equal(weeksOf('2026-02', 7).length, 4);
@@ -165,21 +158,11 @@ test('the first and the last month of the calendar can be drawn', () => {
 });
 
 test('keys go by day, week, ends of the week and month, and to the ends of the calendar', () => {
-  const to = (key: string) => dayBeside('2026-01-31', key, 1);
-  assert.deepEqual(
-    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Enter'].map(to),
-    [
-      '2026-01-30',
-      '2026-02-01',
-      '2026-01-24',
-      '2026-02-07',
-      '2026-01-26',
-      '2026-02-01',
-      '2025-12-31',
-      '2026-02-28',
-      null,
-    ],
-  );
+  const to = (...keys: string[]) => keys.map((key) => dayBeside('2026-01-31', key, 1));
+  assert.deepEqual(to('ArrowLeft', 'ArrowRight'), ['2026-01-30', '2026-02-01']);
+  assert.deepEqual(to('ArrowUp', 'ArrowDown'), ['2026-01-24', '2026-02-07']);
+  assert.deepEqual(to('Home', 'End'), ['2026-01-26', '2026-02-01']);
+  assert.deepEqual(to('PageUp', 'PageDown', 'Enter'), ['2025-12-31', '2026-02-28', null]);
   assert.equal(dayBeside('2026-01-31', 'Home', 7), '2026-01-25');
   assert.equal(dayBeside('0001-01-01', 'ArrowUp', 1), '0001-01-01');
   assert.equal(dayBeside('9999-12-31', 'PageDown', 1), '9999-12-31');

@@ -3,21 +3,13 @@ import { test } from 'node:test';
 
 import { signal } from '@preact/signals-core';
 
-import { fields } from '../sync/answers-fixture.ts';
+import { fields, refused } from '../sync/answers-fixture.ts';
 import { addAll, mostAtOnce } from './adding.ts';
 
-const refusal = {
-  kind: 'refused' as const,
-  status: 409,
-  code: 'no',
-  detail: 'No.',
-  requestId: null,
-  errors: [],
-};
 const answers = {
   pending: { status: 'sending', fault: null },
-  failed: { status: 'failed', fault: refusal },
-  full: { status: 'failed', fault: { ...refusal, code: 'too_many_tasks' } },
+  failed: { status: 'failed', fault: refused(409) },
+  full: { status: 'failed', fault: { ...refused(409), code: 'too_many_tasks' } },
 } as const;
 
 /** An import of that many tasks into a service whose answers the test gives. */

@@ -103,38 +103,24 @@ test('Outlook and To Do: in the encodings of Windows, dates in the order of the 
 });
 
 test('Google Tasks: all lists of Tasks.json, dates without their time, no deleted tasks', async () => {
-  const task = {
-    kind: 'tasks#task',
-    updated: '2026-09-01T08:00:00.000Z',
-    position: '0001',
-    selfLink: 'https://a/b',
-  };
   const due = '2026-10-01T00:00:00.000Z';
+  const common = { kind: 'tasks#task', updated: due, position: '0001', selfLink: 'https://a/b' };
+  const task = (id: string, title: string, parts: object) => ({
+    ...common,
+    id,
+    title,
+    status: 'needsAction',
+    ...parts,
+  });
   const links = [{ type: 'email', link: 'https://mail.example/1' }];
+  const mine = [
+    task('a', 'Bread', { due, notes: 'rye', links }),
+    task('b', 'Flour', { parent: 'a', status: 'completed', completed: due, hidden: true, due }),
+    task('c', 'Gone', { deleted: true }),
+  ];
   const lists = [
-    {
-      kind: 'tasks#taskList',
-      title: 'My Tasks',
-      items: [
-        { ...task, id: 'a', title: 'Bread', due, status: 'needsAction', notes: 'rye', links },
-        {
-          ...task,
-          id: 'b',
-          title: 'Flour',
-          parent: 'a',
-          status: 'completed',
-          completed: due,
-          hidden: true,
-          due,
-        },
-        { ...task, id: 'c', title: 'Gone', status: 'needsAction', deleted: true },
-      ],
-    },
-    {
-      kind: 'tasks#taskList',
-      title: 'Work',
-      items: [{ ...task, id: 'd', title: 'Report', status: 'needsAction', starred: true }],
-    },
+    { kind: 'tasks#taskList', title: 'My Tasks', items: mine },
+    { kind: 'tasks#taskList', title: 'Work', items: [task('d', 'Report', { starred: true })] },
     { kind: 'tasks#taskList', title: 'Empty' },
   ];
   const file = await readExport(JSON.stringify({ kind: 'tasks#taskLists', items: lists }));

@@ -7,38 +7,27 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { addDays, firstDate } from '../dates/calendar.ts';
+import { task } from '../sync/answers-fixture.ts';
 import { readRecords } from './csv.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
 import { readFile } from './read-file.ts';
 
-const bread: TaskResponse = {
-  id: 1,
-  description: 'Bread',
-  dueDate: '2025-12-03',
-  importance: 'HIGH',
-  state: 'WORKING',
-};
-const options = {
-  todayIso,
-  nowMs: Date.UTC(2025, 10, 21, 9, 30, 5, 7),
-  host: 'tasks.example',
-  title: 'Tasks',
-};
+const bread = task(1, { description: 'Bread', dueDate: '2025-12-03', importance: 'HIGH', state: 'WORKING' });
+const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
+const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
 const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
 const calendar = (description: string) => textOf('ics', { ...bread, description });
 
 test('each export has a file name with the day and a media type', () => {
   const files = formats.map((format) => exportFile(format, [bread], options));
-  assert.deepEqual(
-    files.map(({ fileName, mediaType }) => [fileName, mediaType]),
-    [
-      [`dueline-${todayIso}.json`, 'application/json'],
-      [`dueline-${todayIso}.csv`, 'text/csv;charset=utf-8'],
-      [`dueline-${todayIso}.md`, 'text/markdown;charset=utf-8'],
-      [`dueline-${todayIso}.ics`, 'text/calendar;charset=utf-8'],
-    ],
-  );
+  const names = files.map(({ fileName, mediaType }) => `${fileName} ${mediaType}`);
+  assert.deepEqual(names, [
+    'dueline-2025-11-21.json application/json',
+    'dueline-2025-11-21.csv text/csv;charset=utf-8',
+    'dueline-2025-11-21.md text/markdown;charset=utf-8',
+    'dueline-2025-11-21.ics text/calendar;charset=utf-8',
+  ]);
 });
 
 test('JSON has an envelope with format and version', () => {
@@ -73,7 +62,7 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
       (text) =>
         /\S/.test(text) && !text.includes('\0') && text.isWellFormed() && Array.from(text).length <= 255,
     );
-  const task: fc.Arbitrary<TaskResponse> = fc.record({
+  const anyTask: fc.Arbitrary<TaskResponse> = fc.record({
     id: fc.maxSafeNat(),
     description,
     dueDate: fc.integer({ min: 0, max: 3_652_058 }).map((days) => addDays(firstDate, days)),
@@ -82,7 +71,7 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(task, { minLength: 1 }),
+      fc.array(anyTask, { minLength: 1 }),
       fc.constantFrom(regions.en, regions.de),
       async (tasks, region) => {
         for (const text of [textOf('json', ...tasks), textOf('csv', ...tasks)]) {
@@ -100,10 +89,7 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
 });
 
 test('Markdown is a check list in the order of the days, which is imported again', async () => {
-  const tasks: TaskResponse[] = [
-    bread,
-    { id: 2, description: 'Milk', dueDate: '2025-12-01', importance: 'MEDIUM', state: 'DONE' },
-  ];
+  const tasks = [bread, task(2, { description: 'Milk', dueDate: '2025-12-01', state: 'DONE' })];
   const text = textOf('md', ...tasks);
   assert.equal(text, '# Tasks\n\n- [x] Milk (2025-12-01)\n- [ ] Bread (2025-12-03 !high /working)\n');
   const read = await readFile(new Blob([text]), { existing: [], ...regions.de });

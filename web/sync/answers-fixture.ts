@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
+import type { Refusal } from '../service/service.shapes.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { lonely, noCache } from '../tasks/tasks-fixture.ts';
 import type { PersonCache } from './kept.ts';
@@ -21,7 +22,7 @@ export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskRespons
 export const { id: _id, ...fields } = task(0, { description: 'new' });
 export const offline: Fault = { kind: 'offline' };
 export const expired: Fault = { kind: 'expired' };
-export const refused = (status: number, pointer?: string): Fault => ({
+export const refused = (status: number, pointer?: string): Refusal => ({
   kind: 'refused',
   status,
   code: 'some_code',

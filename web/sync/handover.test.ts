@@ -9,6 +9,15 @@ import type { Accepted } from './kept.shapes.ts';
 import { benchTabs } from './tabs-fixture.ts';
 import { lonely, noCache, settle } from '../tasks/tasks-fixture.ts';
 
+const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
+const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) } as const;
+
+/** What a worker has sent, which the test answers. */
+function heldBack() {
+  const { promise, resolve } = Promise.withResolvers<readonly Accepted[]>();
+  return { handover: { takeBack: () => promise, hand: () => undefined }, answer: resolve };
+}
+
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
   const keep = keepInMemory();
   const before = benchAnswers(keep);
@@ -35,32 +44,27 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
 
 test('a write that a worker may have sent keeps its key: what is changed then is one more write', async () => {
   const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
-  let answer: (sent: readonly Accepted[]) => void = () => undefined;
-  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
-  const { model, shown, calls } = benchAnswers(keep, lonely, null, 1_000, {
-    takeBack,
-    hand: () => undefined,
-  });
+  keep.write('unsent.ada@example.org', kept);
+  const { handover, answer } = heldBack();
+  const { model, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
   model.replace('k9', { ...fields, description: 'newer' });
-  answer([{ kind: 'accepted' as const, key: 'k9', task: task(7, { description: 'new' }) }]);
+  answer([k9]);
   await settle();
   assert.deepEqual([shown(), calls()], [['newer TODO sending'], ['replace 7 newer TODO']]);
 });
 
 test('what a worker has sent is shown once as soon as the page knows that it was sent', async () => {
   const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
+  keep.write('unsent.ada@example.org', kept);
   let take: () => void = () => undefined;
-  let answer: (sent: readonly Accepted[]) => void = () => undefined;
-  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
+  const { handover, answer } = heldBack();
   const ports = { ...lonely, awaitTurn: (run: () => void) => void (take = run) };
-  const { open, shown, next } = benchAnswers(keep, ports, null, 1_000, { takeBack, hand: () => undefined });
+  const { open, shown, next } = benchAnswers(keep, ports, null, 1_000, handover);
   const made = task(7, { description: 'new, changed elsewhere' });
   await open(made);
   take();
   await settle();
-  answer([{ kind: 'accepted' as const, key: 'k9', task: task(7, { description: 'new' }) }]);
+  answer([k9]);
   await settle();
   assert.equal(shown().length, 1);
   await next().answer({ kind: 'ok', value: [made] });
@@ -69,10 +73,8 @@ test('what a worker has sent is shown once as soon as the page knows that it was
 
 test('a page that is closed before it knows what the worker has sent sends nothing', async () => {
   const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
-  let answer: (sent: readonly Accepted[]) => void = () => undefined;
-  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
-  const handover = { takeBack, hand: () => undefined };
+  keep.write('unsent.ada@example.org', kept);
+  const { handover, answer } = heldBack();
   const { model, open, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
   await open(task(1));
   model.close();

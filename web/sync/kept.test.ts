@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import type { SetTimer } from '../device/browser.ts';
 import {
   forgetKept,
   openDrafts,
@@ -13,13 +12,13 @@ import {
   writeHanded,
 } from './kept.ts';
 import type { Caches } from './kept.ts';
+import { settle } from '../tasks/tasks-fixture.ts';
 import { fields, task } from './answers-fixture.ts';
 import type { Write } from './kept.shapes.ts';
 import { newWrite } from './queue.ts';
 import { cacheInMemory } from './cache-fixture.ts';
 
-const milk = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const milk = task(1);
 
 /** One cache of the browser, and timers that the test fires. */
 function benchCopy() {
@@ -39,10 +38,7 @@ function benchCopy() {
     delete: async () => (kept.clear(), true),
   };
   const timers: (() => void)[] = [];
-  const setTimer = (run: () => void) => {
-    timers.push(run);
-    return () => void timers.splice(timers.indexOf(run), 1);
-  };
+  const setTimer = (run: () => void) => (timers.push(run), () => undefined);
   const cache = openPersonCache(caches, setTimer, () => undefined);
   const copyOf = (owner: string, holds = () => true) => cache.of(owner, holds);
   return { cache, disk, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
@@ -121,8 +117,8 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   await cache.forget();
   assert.equal(await copy.readList(), null);
 
-  const setTimer: SetTimer = (run) => (run(), () => undefined);
-  const without = openPersonCache(undefined, setTimer, () => undefined).of('a', () => true);
+  const atOnce = (run: () => void) => (run(), () => undefined);
+  const without = openPersonCache(undefined, atOnce, () => undefined).of('a', () => true);
   without.writeList([milk], 1);
   assert.equal(await without.readList(), null);
 });

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
 import { settle } from '../tasks/tasks-fixture.ts';
+import { fields } from './answers-fixture.ts';
 import { rowsOf } from './tasks.ts';
 import { benchTabs, shown } from './tabs-fixture.ts';
-
-const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
 
 test('one tab sends for all, and all show the same', async () => {
   const { open, deliver, asked } = benchTabs();
@@ -123,17 +122,8 @@ test('messages of another version of the page are not understood, and harmless',
 });
 
 test('after any changes in any tabs all tabs and the service agree in the end', async () => {
-  const step = constantFrom(
-    'a creates',
-    'b creates',
-    'c changes',
-    'b changes',
-    'a deletes',
-    'c deletes',
-    'deliver',
-    'away',
-    'here',
-  );
+  const changes = ['a creates', 'b creates', 'c changes', 'b changes', 'a deletes', 'c deletes'] as const;
+  const step = constantFrom(...changes, 'deliver', 'away', 'here');
   await holds(
     asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
       const { open, deliver, turn, tasks } = benchTabs();

@@ -6,18 +6,12 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
+import { fields as milk } from './history-fixture.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
 async function bench(options = {}, description = 'Water') {
-  const task = {
-    id: 1,
-    description,
-    dueDate: '2026-11-20',
-    importance: 'LOW',
-    state: 'TODO',
-  } as const;
-  const saved: TaskResponse[] = [task];
+  const saved: TaskResponse[] = [{ id: 1, ...milk, description }];
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
   const made = benchActions(
@@ -36,7 +30,7 @@ async function bench(options = {}, description = 'Water') {
 test('a new row is spoken of to those who do not see it, with the way back', async () => {
   for (const outOfSight of [true, false]) {
     const { actions, toasts, told } = await bench({ outOfSight });
-    actions.add({ description: 'Far away', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' });
+    actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
     const shown = toasts.list.value.map(({ text }) => text);
     assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
     actions.undo();
@@ -47,8 +41,8 @@ test('a new row is spoken of to those who do not see it, with the way back', asy
 test('several tasks are added with one sentence, and one undo takes all of them back', async () => {
   const { actions, model, told, toasts } = await bench();
   const waiting = () => model.state.value.writes.length;
-  const fields = { description: 'New', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' } as const;
-  assert.ok(actions.addAll([fields, { ...fields, description: 'Newer' }]));
+  const later = { ...milk, dueDate: '2027-01-01' };
+  assert.ok(actions.addAll([later, { ...later, description: 'Newer' }]));
   assert.deepEqual([waiting(), told], [2, ['Added: 2 tasks']]);
   toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.equal(told.at(-1), '2 changes undone');
@@ -120,11 +114,11 @@ test('without a connection no more can be changed than the device can keep, and 
     deleteTask: offline,
   });
   await model.read();
-  const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
-  actions.addAll(Array.from({ length: 499 }, () => fields));
+  const today = { ...milk, dueDate: '2026-11-21' };
+  actions.addAll(Array.from({ length: 499 }, () => today));
   await settle();
-  assert.equal(actions.addAll([fields, fields]), false);
-  assert.ok(actions.add(fields));
+  assert.equal(actions.addAll([today, today]), false);
+  assert.ok(actions.add(today));
   actions.finish(rows().slice(0, 1));
   assert.deepEqual([rows().length, rows()[0]?.fields.state], [500, 'TODO']);
   assert.equal(told.at(-1), en.offline.full);
@@ -149,13 +143,7 @@ test('finishing a repeating task adds the next one with a key of task and date, 
 
 test('a next task that is there already is not added again, and an unclear rule adds none', async () => {
   const { actions, saved, model, rows, row } = await bench({}, 'Water every 3 days');
-  saved.push({
-    id: 2,
-    description: 'Water every 3 days',
-    dueDate: '2026-11-23',
-    importance: 'LOW',
-    state: 'TODO',
-  });
+  saved.push({ id: 2, ...milk, description: 'Water every 3 days', dueDate: '2026-11-23' });
   await model.read();
   actions.setState([row()], 'DONE');
   assert.equal(rows().length, 2);

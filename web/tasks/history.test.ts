@@ -157,13 +157,7 @@ test('a page that does not understand its service changes nothing and keeps what
   const { actions, model, row, told, saved, failToRead } = await benchHistory('Milk');
   const before = row();
   model.drafts.setEdit('1', { ...fields, description: 'Oat milk' });
-  const fault = {
-    kind: 'mismatch',
-    request: 'GET /api/tasks',
-    schema: 'TaskListResponse',
-    path: '/0',
-  } as const;
-  await failToRead(fault);
+  await failToRead({ kind: 'mismatch', request: 'GET /api/tasks', schema: 'TaskListResponse', path: '/0' });
   assert.equal(actions.add(fields), null);
   actions.save(before, { ...fields, description: 'Oat milk' });
   actions.remove([before]);

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../sync/tasks.ts';
 import { columnBeside, columnsOf, rowBeside } from './groups.ts';
 import type { State } from './groups.ts';
+import { keysOf, rowOf } from './rows-fixture.ts';
 
-const row = (key: string, state: State): Row => ({
-  key,
-  fields: { description: key, dueDate: '2026-11-20', importance: 'LOW', state },
-  saved: null,
-  write: null,
-});
+const row = (key: string, state: State) => rowOf(key, '2026-11-20', { state });
 const columns = columnsOf([row('a', 'TODO'), row('b', 'DONE'), row('c', 'TODO'), row('d', 'DONE')]);
 
 test('rows are in the column of their state, the done ones with the latest first', () => {
-  assert.deepEqual(
-    Object.values(columns).map((rows) => rows.map(({ key }) => key)),
-    [['a', 'c'], [], ['d', 'b']],
-  );
+  assert.deepEqual(Object.values(columns).map(keysOf), [['a', 'c'], [], ['d', 'b']]);
 });
 
 test('there is a column on either side, but for the outer ones', () => {

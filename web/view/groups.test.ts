@@ -2,28 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from '../sync/fields.ts';
 import { groupRows, inOrderOfTime, itemsOf, orderOf, rowItems } from './groups.ts';
-import type { Group } from './groups.ts';
+import type { Group, Grouping } from './groups.ts';
+import { keysOf, rowOf } from './rows-fixture.ts';
 import type { Row } from '../sync/tasks.ts';
 import { newWrite } from '../sync/queue.ts';
 
 // A Wednesday.
 const today = '2026-11-18';
-const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO'): Row => ({
-  key,
-  fields: { description: key, dueDate, importance: 'LOW', state },
-  saved: null,
-  write: null,
-});
-const keysByGroup = (rows: readonly Row[], firstDay: 1 | 7 = 1, lingering = new Set<string>()) =>
-  groupRows(rows, { todayIso: today, firstDayOfWeek: firstDay, lingering }).map(({ key, rows: own }) => [
-    key,
-    ...own.map((each) => each.key),
+const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO') => rowOf(key, dueDate, { state });
+const keysByGroup = (rows: readonly Row[], parts: Partial<Grouping> = {}) =>
+  groupRows(rows, { todayIso: today, firstDayOfWeek: 1, ...parts }).map((group) => [
+    group.key,
+    ...keysOf(group.rows),
   ]);
 
 test('within a day a time comes before none, then the order of the service holds', () => {
   const rows = ['Milk', 'Tea at 5pm', 'Eggs', 'Call at 9:30', 'Anruf 17 Uhr'].map((each) => row(each, today));
   const next = row('Bread at 8am', '2026-11-19');
-  const names = inOrderOfTime([...rows, next]).map(({ key }) => key);
+  const names = keysOf(inOrderOfTime([...rows, next]));
   assert.deepEqual(names, ['Call at 9:30', 'Tea at 5pm', 'Anruf 17 Uhr', 'Milk', 'Eggs', 'Bread at 8am']);
 });
 
@@ -49,18 +45,15 @@ test('rows are grouped under Overdue, Today, Tomorrow, This week, then their mon
 });
 
 test('a week that begins on Sunday ends on Saturday', () => {
-  assert.deepEqual(keysByGroup([row('sat', '2026-11-21'), row('sun', '2026-11-22')], 7), [
+  const weekend = [row('sat', '2026-11-21'), row('sun', '2026-11-22')];
+  assert.deepEqual(keysByGroup(weekend, { firstDayOfWeek: 7 }), [
     ['week', 'sat'],
     ['2026-11', 'sun'],
   ]);
 });
 
 test('tomorrow stays tomorrow when the week ends today', () => {
-  const groups = groupRows([row('a', '2026-11-23')], { todayIso: '2026-11-22', firstDayOfWeek: 1 });
-  assert.deepEqual(
-    groups.map(({ key }) => key),
-    ['tomorrow'],
-  );
+  assert.deepEqual(keysByGroup([row('a', '2026-11-23')], { todayIso: '2026-11-22' }), [['tomorrow', 'a']]);
 });
 
 test('done rows are the last group, the latest first, but for those that linger', () => {
@@ -70,7 +63,7 @@ test('done rows are the last group, the latest first, but for those that linger'
     row('c', today, 'DONE'),
     row('d', today),
   ];
-  assert.deepEqual(keysByGroup(rows, 1, new Set(['b'])), [
+  assert.deepEqual(keysByGroup(rows, { lingering: new Set(['b']) }), [
     ['today', 'b', 'd'],
     ['done', 'c', 'a'],
   ]);
@@ -88,18 +81,14 @@ test('a row that could not be marked done stays in sight', () => {
 test('other orders have other headings; among equals the date decides, and what is done stays last', () => {
   const rows = [
     row('b', '2026-11-17', 'WORKING'),
-    { ...row('a', today), fields: { ...row('a', today).fields, importance: 'HIGH' as const } },
+    rowOf('a', today, { importance: 'HIGH' }),
     row('d', '2026-11-19', 'DONE'),
     row('c', '2026-11-20'),
   ];
-  const grouped = (order: 'importance' | 'state' | 'name') =>
-    groupRows(rows, { todayIso: today, firstDayOfWeek: 1, order, locale: 'en' }).map(({ key, rows: own }) => [
-      key,
-      ...own.map((each) => each.key),
-    ]);
+  const grouped = (order: Grouping['order'] & string) => keysByGroup(rows, { order, locale: 'en' });
   assert.deepEqual(grouped('importance'), [
     ['HIGH', 'a'],
-    ['LOW', 'b', 'c'],
+    ['MEDIUM', 'b', 'c'],
     ['done', 'd'],
   ]);
   assert.deepEqual(grouped('state'), [
@@ -113,20 +102,13 @@ test('other orders have other headings; among equals the date decides, and what 
   ]);
 });
 
-const rowOf = (key: string, dueDate = '2026-11-18'): Row => ({
-  key,
-  fields: { description: key, dueDate, importance: 'LOW', state: 'TODO' },
-  saved: null,
-  write: null,
-});
 const groups: readonly Group[] = [
   { key: 'today', rows: [rowOf('a'), rowOf('b')] },
   { key: 'done', rows: [rowOf('c')] },
 ];
 
 test('groups become one flat list of headings and rows; a closed group has its heading only', () => {
-  const keys = (isClosed: boolean) =>
-    itemsOf(groups, ({ key }) => key === 'done' && isClosed).map(({ key }) => key);
+  const keys = (isClosed: boolean) => keysOf(itemsOf(groups, ({ key }) => key === 'done' && isClosed));
   assert.deepEqual(keys(false), ['heading today', 'a', 'b', 'heading done', 'c']);
   assert.deepEqual(keys(true), ['heading today', 'a', 'b', 'heading done']);
 });

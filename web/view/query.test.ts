@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/tasks.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
 import { namedIn, addressWith, everything, findRows, queryOf } from './query.ts';
+import { keysOf, rowOf } from './rows-fixture.ts';
 import type { Query } from './query.ts';
 
 const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
-const row = (description: string, parts: Partial<Fields> = {}) => ({
-  fields: {
-    description,
-    dueDate: day.todayIso,
-    importance: 'MEDIUM',
-    state: 'TODO',
-    ...parts,
-  } satisfies Fields,
-});
+const row = (description: string, { dueDate = day.todayIso, ...parts }: Partial<Fields> = {}) =>
+  rowOf(description, dueDate, parts);
 
 const rows = [
   row('Zürich: Fahrkarten kaufen', { dueDate: '2026-11-19', importance: 'HIGH' }),
@@ -26,8 +21,8 @@ const rows = [
   row('On Sunday', { dueDate: '2026-11-22', importance: 'LOW' }),
   row('On Monday', { dueDate: '2026-11-23' }),
 ];
-const found = (query: Partial<Query>) =>
-  findRows(rows, { ...everything, ...query }, day).map(({ fields }) => fields.description.split(' ')[0]);
+const firstWords = (all: readonly Row[]) => keysOf(all).map((words) => words.split(' ')[0]);
+const found = (query: Partial<Query>) => firstWords(findRows(rows, { ...everything, ...query }, day));
 
 test('every word has to be there, in any order, whatever the case and the accents', () => {
   assert.deepEqual(found({ text: 'CAFE call' }), ['Call']);
@@ -40,9 +35,7 @@ test('the names of days and of high importance find what they mean, and the text
   const written = [...rows, row('High chair', { dueDate: '2026-11-21' }), row('En retard pour demain')];
   const those = (words: Words, text: string) => {
     const named = namedIn(words, day.todayIso);
-    return findRows(written, { ...everything, text }, { ...day, named }).map(
-      ({ fields }) => fields.description.split(' ')[0],
-    );
+    return firstWords(findRows(written, { ...everything, text }, { ...day, named }));
   };
   assert.deepEqual(those(en, 'high'), ['Zürich:', 'High']);
   assert.deepEqual(those(en, 'Overdue HIGH'), ['Zürich:']);

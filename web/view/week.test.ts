@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fields } from '../sync/fields.ts';
 import { benchHistory } from '../tasks/history-fixture.ts';
 import { leftToday, overdueRows } from './groups.ts';
 import { rowsToPlan, spreadDays, weekFrom } from './week.ts';
 import type { Row } from '../sync/tasks.ts';
+import { keysOf, rowOf } from './rows-fixture.ts';
 
 // A Friday: a weekend follows.
 const today = '2026-11-20';
-const row = (key: string, dueDate: string, other: Partial<Fields> = {}): Row => ({
-  key,
-  fields: { description: key, dueDate, importance: 'MEDIUM', state: 'TODO', ...other },
-  saved: null,
-  write: null,
-});
 const many = (count: number, name: string, dueDate: string) =>
-  Array.from({ length: count }, (_, at) => row(`${name}${at}`, dueDate));
+  Array.from({ length: count }, (_, at) => rowOf(`${name}${at}`, dueDate));
 /** The keys for each day. */
 const spread = (all: readonly Row[], rows = overdueRows(all, today), mostADay = 5) => {
   const days = [...spreadDays(rows, all, today, mostADay)];
@@ -24,22 +18,19 @@ const spread = (all: readonly Row[], rows = overdueRows(all, today), mostADay = 
 
 test('what is due before today and not done is overdue', () => {
   const all = [
-    row('done', '2026-11-19', { state: 'DONE' }),
-    row('late', '2026-11-19', { state: 'WORKING' }),
-    row('today', today),
+    rowOf('done', '2026-11-19', { state: 'DONE' }),
+    rowOf('late', '2026-11-19', { state: 'WORKING' }),
+    rowOf('today', today),
   ];
-  assert.deepEqual(
-    overdueRows(all, today).map(({ key }) => key),
-    ['late'],
-  );
+  assert.deepEqual(keysOf(overdueRows(all, today)), ['late']);
 });
 
 test('five a day from today on, but for weekends, the most important first and then by date', () => {
   const all = [
-    row('low', '2026-10-01', { importance: 'LOW' }),
-    row('oldest', '2026-10-02'),
+    rowOf('low', '2026-10-01', { importance: 'LOW' }),
+    rowOf('oldest', '2026-10-02'),
     ...many(4, 'm', '2026-10-03'),
-    row('high', '2026-11-19', { importance: 'HIGH' }),
+    rowOf('high', '2026-11-19', { importance: 'HIGH' }),
   ];
   assert.deepEqual(spread(all), [
     ['2026-11-20', 'high', 'oldest', 'm0', 'm1', 'm2'],
@@ -51,7 +42,7 @@ test('open tasks that are due on a day take its room, done ones do not', () => {
   const all = [
     ...many(6, 'late', '2026-11-01'),
     ...many(3, 'today', today),
-    row('done', today, { state: 'DONE' }),
+    rowOf('done', today, { state: 'DONE' }),
     ...many(9, 'monday', '2026-11-23'),
   ];
   assert.deepEqual(spread(all), [
@@ -68,35 +59,30 @@ test('a thousand go on after the week, five a day', () => {
 
 test('a week is what is overdue and seven days from today, each with its open tasks', () => {
   const rows = [
-    row('late', '2026-10-01'),
-    row('long done', '2026-10-02', { state: 'DONE' }),
-    row('today', '2026-12-28', { state: 'WORKING' }),
-    row('done', '2026-12-28', { state: 'DONE' }),
-    row('new year', '2027-01-01'),
-    row('last', '2027-01-03'),
-    row('after', '2027-01-04'),
+    rowOf('late', '2026-10-01'),
+    rowOf('long done', '2026-10-02', { state: 'DONE' }),
+    rowOf('today', '2026-12-28', { state: 'WORKING' }),
+    rowOf('done', '2026-12-28', { state: 'DONE' }),
+    rowOf('new year', '2027-01-01'),
+    rowOf('last', '2027-01-03'),
+    rowOf('after', '2027-01-04'),
   ];
   const { overdue, days } = weekFrom(rows, '2026-12-28');
-  assert.deepEqual(
-    overdue.map(({ key }) => key),
-    ['late'],
-  );
-  assert.deepEqual(
-    days.map(({ iso, rows: own }) => [iso, ...own.map(({ key }) => key)]),
-    [
-      ['2026-12-28', 'today'],
-      ['2026-12-29'],
-      ['2026-12-30'],
-      ['2026-12-31'],
-      ['2027-01-01', 'new year'],
-      ['2027-01-02'],
-      ['2027-01-03', 'last'],
-    ],
-  );
+  assert.deepEqual(keysOf(overdue), ['late']);
+  const shown = days.map(({ iso, rows: own }) => [iso.slice(5), ...keysOf(own)].join(' '));
+  assert.deepEqual(shown, [
+    '12-28 today',
+    '12-29',
+    '12-30',
+    '12-31',
+    '01-01 new year',
+    '01-02',
+    '01-03 last',
+  ]);
 });
 
 test('the number for a day is the own one, and what is spread leaves room where it was', () => {
-  const all = [...many(3, 'late', '2026-11-01'), ...many(4, 'today', today), row('other', '2026-11-23')];
+  const all = [...many(3, 'late', '2026-11-01'), ...many(4, 'today', today), rowOf('other', '2026-11-23')];
   assert.deepEqual(spread(all, all.slice(0, 6), 3), [
     ['2026-11-20', 'late0', 'late1'],
     ['2026-11-23', 'late2', 'today0'],
@@ -106,17 +92,15 @@ test('the number for a day is the own one, and what is spread leaves room where 
 
 test('to plan is what is open and overdue or due today, but for what was placed on today', () => {
   const all = [
-    row('done', '2026-11-19', { state: 'DONE' }),
-    row('late', '2026-11-19'),
-    row('back', '2026-11-19'),
-    row('today', today),
-    row('placed', today),
-    row('tomorrow', '2026-11-21'),
+    rowOf('done', '2026-11-19', { state: 'DONE' }),
+    rowOf('late', '2026-11-19'),
+    rowOf('back', '2026-11-19'),
+    rowOf('today', today),
+    rowOf('placed', today),
+    rowOf('tomorrow', '2026-11-21'),
   ];
-  assert.deepEqual(
-    rowsToPlan(all, new Set(['placed', 'back']), today).map(({ key }) => key),
-    ['late', 'back', 'today'],
-  );
+  const toPlan = rowsToPlan(all, new Set(['placed', 'back']), today);
+  assert.deepEqual(keysOf(toPlan), ['late', 'back', 'today']);
 });
 
 test('placing on a day is a step, also on its own, and all steps since one can be undone', async () => {
@@ -125,14 +109,8 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   const before = actions.steps.value.at(-1)?.number ?? 0;
   actions.move([at(0)], '2026-11-20', 'place');
   actions.move([at(1)], '2026-11-25', 'place');
-  assert.deepEqual(
-    actions.steps.value.map(({ changes, places }) => [changes.length, places]),
-    [
-      [1, false],
-      [1, true],
-      [1, true],
-    ],
-  );
+  const steps = actions.steps.value.map(({ changes, places }) => `${changes.length} ${places}`);
+  assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
   assert.deepEqual([told.at(-1), toasts.list.value.length], ['Wednesday, November 25: b', 0]);
   actions.finish([at(1)]);
   actions.undoSince(before);
@@ -151,23 +129,17 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
   assert.deepEqual(told, ['6 tasks: 5 a day until Tuesday, November 24', '6 changes undone']);
 });
 
-test('without overdue tasks nothing moves', () => assert.deepEqual(spread([row('today', today)]), []));
-
-const rowDue = (dueDate: string, state: Fields['state'] = 'TODO') => ({
-  key: dueDate + state,
-  fields: { description: 'x', dueDate, importance: 'LOW', state } as const,
-  saved: null,
-  write: null,
-});
-const rows = [
-  rowDue('2026-11-20', 'DONE'),
-  rowDue('2026-11-21', 'WORKING'),
-  rowDue('2026-11-23'),
-  rowDue('2026-11-23', 'DONE'),
-  rowDue('2026-11-24'),
-];
+test('without overdue tasks nothing moves', () => assert.deepEqual(spread([rowOf('today', today)]), []));
 
 test('what is left today is open, and due today or overdue', () => {
+  const done = { state: 'DONE' } as const;
+  const rows = [
+    rowOf('a', '2026-11-20', done),
+    rowOf('b', '2026-11-21', { state: 'WORKING' }),
+    rowOf('c', '2026-11-23'),
+    rowOf('d', '2026-11-23', done),
+    rowOf('e', '2026-11-24'),
+  ];
   assert.equal(leftToday(rows, '2026-11-23'), 2);
   assert.equal(leftToday(rows, '2026-11-24'), 3, 'the next day');
   assert.equal(leftToday([], '2026-11-24'), 0);

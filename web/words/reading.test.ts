@@ -22,18 +22,15 @@ const all = {
 };
 
 test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
-  assert.deepEqual(chooseLanguage('browser', ['ja-JP', 'de-AT', 'en-US']), {
-    language: 'de',
-    locale: 'de-AT',
-  });
-  assert.deepEqual(chooseLanguage('browser', ['FR-ca']), { language: 'fr', locale: 'FR-ca' });
-  assert.deepEqual(chooseLanguage('browser', ['ja-JP']), { language: 'en', locale: 'en' });
-  assert.deepEqual(chooseLanguage('browser', []), { language: 'en', locale: 'en' });
-  assert.deepEqual(
-    chooseLanguage('browser', ['den']),
-    { language: 'en', locale: 'en' },
-    'Slavey is not German',
-  );
+  for (const [wishes, language, locale] of [
+    [['ja-JP', 'de-AT', 'en-US'], 'de', 'de-AT'],
+    [['FR-ca'], 'fr', 'FR-ca'],
+    [['ja-JP'], 'en', 'en'],
+    [[], 'en', 'en'],
+    // Slavey is not German.
+    [['den'], 'en', 'en'],
+  ] as const)
+    assert.deepEqual(chooseLanguage('browser', wishes), { language, locale }, wishes.join());
 });
 
 test('a chosen language wins, with the browser’s region for it where there is one', () => {
