@@ -4,10 +4,7 @@ import { reminders } from './apps.ts';
 import { recordTable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
-/**
- * One to-do a task (RFC 5545, section 3.6.2), due on a day without a time. `host` makes the UIDs ours alone; with it the same
- * task has the same UID in every export.
- */
+/** One to-do a task (RFC 5545, section 3.6.2), due on a day. With `host` the same task has the same UID in every export. */
 export function writeCalendar(
   tasks: readonly TaskResponse[],
   { nowMs, host }: { readonly nowMs: number; readonly host: string },

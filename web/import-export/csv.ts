@@ -6,10 +6,7 @@ import { mostCells, mostEntries, textOf, tooMany, unreadable } from './file-tabl
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
-/**
- * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for another encoding. A cell that they would run
- * as a formula gets an apostrophe in front, which `readCsv` takes away again.
- */
+/** RFC 4180, marked as UTF-8 for spreadsheets. A cell that they would run as a formula gets an apostrophe, which `readCsv` takes away. */
 export function writeCsv(tasks: readonly TaskResponse[]): string {
   const names = [...fieldNames, 'id'] as const;
   const rows = tasks.map((task) =>

@@ -3,18 +3,12 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
+import { task } from '../sync/answers-fixture.ts';
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
-import { countDetails, planImport } from './import-plan.ts';
-import type { PlanChoices } from './import-plan.ts';
-import { readFile } from './read-file.ts';
+import { countDetails, planImport, readFile } from './read-file.ts';
+import type { PlanChoices } from './read-file.ts';
 
-const bread: TaskResponse = {
-  id: 7,
-  description: 'Bread',
-  dueDate: '2025-12-03',
-  importance: 'MEDIUM',
-  state: 'TODO',
-};
+const bread = task(7, { description: 'Bread', dueDate: '2025-12-03' });
 const text =
   'task,due,done\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22\nRice,2025-11-03,yes';
 const read = (content: string, existing: readonly TaskResponse[] = []) =>
@@ -78,13 +72,8 @@ test('details become part of the text if the person wants it, as far as they fit
 });
 
 test('a second import finds the tasks of the first, with details in their text or not', async () => {
-  const existing = [`${`Bread · Home · ${notes}`.slice(0, 254)}…`, 'Milk', 'Tea'].map((description, id) => ({
-    id,
-    description,
-    dueDate: todayIso,
-    importance: 'LOW' as const,
-    state: 'TODO' as const,
-  }));
+  const known = [`${`Bread · Home · ${notes}`.slice(0, 254)}…`, 'Milk', 'Tea'];
+  const existing = known.map((description, id) => task(id, { description, dueDate: todayIso }));
   const { tasks } = await read(detailed, existing);
   assert.deepEqual(
     tasks.map(({ isDuplicate }) => isDuplicate),

@@ -1,16 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Fields } from '../sync/fields.ts';
-import { DayWords, Button, Choice } from '../ui/controls.tsx';
+import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { countDetails, planImport } from './import-plan.ts';
-import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
-import { readFile } from './read-file.ts';
-import type { FileContent, FileTask } from './read-file.ts';
+import { countDetails, planImport, readFile } from './read-file.ts';
+import type { Doubt, FileContent, FileTask, PlanChoices, PlannedTask } from './read-file.ts';
 
 type Props = { file: File; onAdd: (fields: readonly Fields[]) => void };
 
@@ -78,7 +76,7 @@ export function ImportPreview({ file, onAdd }: Props) {
             { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
           ]}
           value={dateOrder ?? content.dateOrder}
-          onChoose={setOrder}
+          onChoose={(order) => setOrder(order)}
         />
       )}
       {(['duplicates', 'finished', 'past'] as const).map(
@@ -93,13 +91,9 @@ export function ImportPreview({ file, onAdd }: Props) {
       {add.length > 0 && (
         <div class="preview-add">
           {readOnly && <p>{offline.readOnly}</p>}
-          <Button
-            class="button primary"
-            disabled={readOnly}
-            onClick={() => onAdd(add.map(({ fields: task }) => task))}
-          >
+          <PrimaryButton disabled={readOnly} onClick={() => onAdd(add.map(({ fields }) => fields))}>
             {words.add(add.length)}
-          </Button>
+          </PrimaryButton>
         </div>
       )}
     </div>

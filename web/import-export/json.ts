@@ -51,10 +51,7 @@ function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
 const itemsIn = (value: unknown): readonly unknown[] =>
   isRecord(value) && Array.isArray(value.items) ? value.items : [];
 
-/**
- * The to-dos of Things, each with its project and heading; undefined for any other content. A project is a task too when
- * it has a date or notes.
- */
+/** The to-dos of Things with their projects and headings; a project with a date or notes is a task, too. */
 function tasksOfThings(content: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(content)) return undefined;
   const items: readonly unknown[] = content;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import type { QuickAddOptions } from './place.ts';
 import type { Keep } from '../device/browser.ts';
 import type { Fields } from '../sync/fields.ts';
-import { blankNewTask, readNewTask } from './new-task.ts';
+import { blankNewTask, readNewTask } from './read.ts';
 
 /** What an address asks to add; `isTyped` when its words are read as if they were typed into the form. */
 export type AddLink = { readonly text: string; readonly isTyped: boolean };
@@ -38,10 +38,7 @@ export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOption
   return readNewTask(isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] }, options).fields;
 }
 
-/**
- * Keeps the link of an address in this tab, across the way to the provider and back. `remembered` is the email that the device
- * remembers: nobody else is asked, and after a sign-out nobody is.
- */
+/** Keeps the link of an address in this tab over the sign-in, for whom the device has `remembered`; a sign-out drops it. */
 export function keepLink(address: string, tab: Keep, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);

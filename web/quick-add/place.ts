@@ -119,10 +119,7 @@ const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: g
 
 export type TableName = keyof DateWords;
 
-/**
- * A table of the words of a language: each word or phrase and its place, from 0. English is in the tables of every language;
- * the language's own word wins.
- */
+/** A table of words with their places, from 0. English is in those of every language, whose own word wins. */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
   const sources = ownOnly.includes(name) ? [vocabularies[language]] : [english, vocabularies[language]];
   return (tables[language][name] ??= new Map(

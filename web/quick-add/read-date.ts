@@ -1,6 +1,5 @@
-import type { Weekday } from '../dates/calendar.ts';
-import { firstDue } from '../dates/repeat.ts';
-import type { Repeat } from '../dates/repeat.ts';
+import { firstDue } from '../dates/calendar.ts';
+import type { Repeat, Weekday } from '../dates/calendar.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';
@@ -116,10 +115,7 @@ function severalDaysAt(place: Place): number | undefined {
   return matchAt(place, '(?<= {otherDayLeads} )') && first;
 }
 
-/**
- * How many words from the place on say that something repeats: "weekly", "every other Tuesday at 9 from 3 May". They
- * stay words, the days among them too, but for the first day.
- */
+/** How many words from the place on say that something repeats: "every other Tuesday at 9 from 3 May". They stay words. */
 function recurrenceAt(place: Place): { readonly count: number; readonly start?: FirstDay } | undefined {
   const count = matchAt(place, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
   if (count === undefined) return undefined;

@@ -4,8 +4,19 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { isDate } from '../dates/calendar.ts';
-import { longestRead, readQuickAdd } from './read.ts';
+import {
+  blankNewTask,
+  longestRead,
+  readEdit,
+  readNewTask,
+  readQuickAdd,
+  setByHand,
+  writeNewTask,
+} from './read.ts';
+import type { Chip } from './read.ts';
 import { options, todayIso } from './options-fixture.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import type { Language } from '../words/language.ts';
 
 test('a line without any mark is a description, due today, MEDIUM and TODO', () => {
@@ -113,4 +124,73 @@ test('no text makes it throw, no unread text is lost, and every chip is where it
     }),
     { numRuns: 2000 },
   );
+});
+
+const later = { ...options.gb, todayIso: '2026-11-21' };
+const typed = (text: string, draft: NewTaskDraft = blankNewTask(later.todayIso)): NewTaskDraft =>
+  writeNewTask(draft, text, later) ?? assert.fail('nothing is left of the draft');
+const fieldsOf = (draft: NewTaskDraft) => readNewTask(draft, later).fields;
+
+test('date, importance and state are read from the words, which leave the description', () => {
+  assert.deepEqual(fieldsOf(typed('Call Grace tomorrow !high /working')), {
+    description: 'Call Grace',
+    dueDate: '2026-11-22',
+    importance: 'HIGH',
+    state: 'WORKING',
+  });
+});
+
+test('a form reads what was typed into the words, and nothing that stood there before', () => {
+  const opened = {
+    description: 'Plan tomorrow !high',
+    dueDate: '2026-11-30',
+    importance: 'LOW',
+    state: 'TODO',
+  } as const;
+  const edited = (description: string, parts: Partial<Fields> = {}, literal: readonly Chip['kind'][] = []) =>
+    readEdit({ ...opened, description, ...parts }, opened, later, literal).fields;
+  assert.deepEqual(edited(opened.description), opened);
+  const longer = 'My plan tomorrow !high ';
+  assert.deepEqual(edited(longer), { ...opened, description: longer });
+  const closed = 'My plan !high, TOMORROW.';
+  assert.deepEqual(edited(closed), { ...opened, description: closed });
+  assert.deepEqual(edited('Plan tomorrow'), { ...opened, description: 'Plan tomorrow' });
+  assert.deepEqual(edited('Plan today tomorrow !high /done'), {
+    ...opened,
+    description: 'Plan today tomorrow !high',
+    state: 'DONE',
+  });
+  const typedDate = 'Plan tomorrow !high on Friday';
+  assert.deepEqual(edited(typedDate), {
+    ...opened,
+    description: 'Plan tomorrow !high',
+    dueDate: '2026-11-27',
+  });
+  const byHand = { dueDate: '2026-12-01' };
+  assert.deepEqual(edited(typedDate, byHand), { ...opened, ...byHand, description: typedDate });
+  assert.deepEqual(edited(typedDate, {}, ['date']), { ...opened, description: typedDate });
+  assert.equal(edited('Plan every friday !high').dueDate, '2026-11-27');
+  assert.equal(edited('Plan every week !high').dueDate, opened.dueDate, 'a rule without a day keeps it');
+});
+
+test('a value set by hand holds, whatever words come after it', () => {
+  const draft = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
+  assert.deepEqual(fieldsOf(typed('Call Grace tomorrow !low', draft)), {
+    description: 'Call Grace tomorrow',
+    dueDate: '2026-12-24',
+    importance: 'LOW',
+    state: 'TODO',
+  });
+});
+
+test('words that are kept as words are read no more, also when their value is the usual one', () => {
+  const draft = setByHand(typed('Read USA today'), 'date', { dueDate: later.todayIso });
+  assert.deepEqual(readNewTask(draft, later).chips, []);
+  assert.equal(fieldsOf(draft).description, 'Read USA today');
+});
+
+test('nothing is left of a draft without words, unless something was set by hand', () => {
+  assert.equal(writeNewTask(typed('Call'), '', later), null);
+  const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
+  assert.equal(writeNewTask(draft, '', later)?.importance, 'HIGH');
 });

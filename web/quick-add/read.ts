@@ -1,7 +1,10 @@
 import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import { firstDue } from '../dates/repeat.ts';
+import { firstDue } from '../dates/calendar.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+import { comparable } from '../words/language.ts';
 import { splitWords, tableOf } from './place.ts';
 import type { DateNote, QuickAddOptions, TableName, Word } from './place.ts';
 import { readDate } from './read-date.ts';
@@ -73,3 +76,78 @@ export function withoutChips(text: string, chips: readonly Chip[]): string {
     `${rest.slice(0, start).trimEnd()} ${rest.slice(end).trimStart()}`;
   return chips.toReversed().reduce(without, text).trim();
 }
+
+/** The task that a draft means, with its chips and the words of a recurrence. */
+export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
+  const byHand = draft.byHand ?? [];
+  const { description, dueDate, importance, state, ...found } = readQuickAdd(
+    draft.description,
+    options,
+    byHand,
+  );
+  const fields: Fields = {
+    description,
+    dueDate: byHand.includes('date') ? draft.dueDate : dueDate,
+    importance: byHand.includes('importance') ? draft.importance : importance,
+    state: byHand.includes('state') ? draft.state : state,
+  };
+  return { fields, ...found };
+}
+
+/** The task that a form means: words that it was `opened` with are not read again, and what was set by hand holds. */
+export function readEdit(
+  draft: Fields,
+  opened: Fields,
+  options: QuickAddOptions,
+  literal: readonly Chip['kind'][],
+) {
+  const { description: text, dueDate, importance, state } = draft;
+  const byHand: readonly (Chip['kind'] | false)[] = [
+    dueDate !== opened.dueDate && 'date',
+    importance !== opened.importance && 'importance',
+    state !== opened.state && 'state',
+  ];
+  const before = comparable(opened.description);
+  const isTyped = (found: { text: string }) => !before.includes(bare(found.text));
+  const held = [...literal, ...byHand.filter((kind) => kind !== false)];
+  const { chips: all, repeat: rule, ...read } = readQuickAdd(text, options, held);
+  const chips = all.filter(isTyped);
+  const repeat = rule !== undefined && isTyped(rule) ? rule : undefined;
+  const reads = (kind: Chip['kind']) => chips.some((chip) => chip.kind === kind);
+  // A rule that names no day keeps that of the task.
+  const isFirstDay =
+    (repeat?.rule?.weekdays ?? repeat?.rule?.monthDay) !== undefined && !held.includes('date');
+  const fields: Fields = {
+    description: chips.length === 0 ? text : withoutChips(text, chips) || text.trim(),
+    dueDate: reads('date') || isFirstDay ? read.dueDate : dueDate,
+    importance: reads('importance') ? read.importance : importance,
+    state: reads('state') ? read.state : state,
+  };
+  return { fields, chips, repeat };
+}
+
+/** Words without the punctuation that closes them, which may come and go. */
+const bare = (words: string): string => comparable(words).replace(/[.,;:!?…]*$/, '');
+
+/** A draft with other words; null when nothing is left of it: neither words nor a value that is not the usual one. */
+export function writeNewTask(
+  draft: NewTaskDraft,
+  description: string,
+  { todayIso }: QuickAddOptions,
+): NewTaskDraft | null {
+  const { byHand, dueDate, importance } = draft;
+  const isUsual = byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
+  return description === '' && isUsual ? null : { ...draft, description };
+}
+
+/** A draft with one value set by hand. A chip is undone in the same way: its words stay, with the value that they replaced. */
+export function setByHand(draft: NewTaskDraft, kind: Chip['kind'], value: Partial<Fields>): NewTaskDraft {
+  return { ...draft, ...value, byHand: [...new Set([...(draft.byHand ?? []), kind])] };
+}
+
+export const blankNewTask = (todayIso: string): NewTaskDraft => ({
+  description: '',
+  dueDate: todayIso,
+  importance: 'MEDIUM',
+  state: 'TODO',
+});

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
-import { useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
+import { listen, useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {
   focusNext,
   focusNextRegion,
@@ -22,10 +22,7 @@ import type { DayName } from '../quick-add/suggest.ts';
 
 type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 
-/**
- * All commands of the palette. Those for the rows that have the focus or are selected come first, without those that change
- * nothing; without such rows they come last.
- */
+/** All commands of the palette; for rows those come first that change something of them, without rows they come last. */
 export function fittingCommands(targets: readonly Target[], hasOverdue: boolean): readonly CommandName[] {
   const page = [...pageCommands, ...viewNames, ...(hasOverdue ? overdueCommands : [])];
   if (targets.length === 0) return [...page, ...rowCommands];
@@ -206,8 +203,7 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
       if (name === null || !isMeant(name, key, target, typing)) return;
       if (run(name, key)) event.preventDefault();
     }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    return listen(document, { keydown: press });
   });
 }
 

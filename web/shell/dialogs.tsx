@@ -5,9 +5,8 @@ import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/date-control.tsx';
-import { Button } from '../ui/controls.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { lazy } from '../ui/panel.tsx';
+import { Button, PrimaryButton } from '../ui/controls.tsx';
+import { Dialog, lazy } from '../ui/panel.tsx';
 import { useNarrow, useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
@@ -126,9 +125,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
       </ul>
       <div class="panel-actions side-by-side">
-        <Button class="button primary" onClick={onStay}>
-          {words.stay}
-        </Button>
+        <PrimaryButton onClick={onStay}>{words.stay}</PrimaryButton>
         <Button onClick={onLeave}>{words.discard}</Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
 import { Panel, PanelPage, reloadPage } from '../ui/panel.tsx';
-import { Button, IconButton } from '../ui/controls.tsx';
+import { Button, IconButton, SmallButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/page-context.ts';
 
 import './notices.css';
@@ -43,9 +43,7 @@ export function VersionBar() {
   return (
     <div class="bar side-by-side">
       <p role="status">{offline.newVersion}</p>
-      <Button class="button small" onClick={reloadPage}>
-        {offline.update}
-      </Button>
+      <SmallButton onClick={reloadPage}>{offline.update}</SmallButton>
     </div>
   );
 }
@@ -67,8 +65,7 @@ export function QueueBar() {
   return (
     <section class="bar side-by-side" aria-label={said}>
       <p role="status">{said}</p>
-      <Button
-        class="button small"
+      <SmallButton
         onClick={() => {
           // It may not be among those that are shown.
           tools.query.value = everything;
@@ -76,10 +73,9 @@ export function QueueBar() {
         }}
       >
         {queue.show}
-      </Button>
+      </SmallButton>
       {retried.length > 1 && (
-        <Button
-          class="button small"
+        <SmallButton
           disabled={readOnly}
           onClick={() => {
             for (const { key } of retried) tasks.retry(key);
@@ -88,7 +84,7 @@ export function QueueBar() {
           }}
         >
           {queue.retryAll}
-        </Button>
+        </SmallButton>
       )}
     </section>
   );

@@ -115,10 +115,7 @@ function openWorkspace(
   };
 }
 
-/**
- * Shows how many tasks are left today where the page itself is not in sight: in the title of its tab, and as the badge of
- * the installed app. Returns what takes both away.
- */
+/** Shows how many tasks are left today in the title of the tab and on the badge of the installed app; returns what ends it. */
 function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void {
   const left = computed(() => (state.value.base === null ? null : leftToday(rows.value, today.value)));
   const end = effect(() => {

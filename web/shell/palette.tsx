@@ -7,7 +7,6 @@ import { rowsFor } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { isChosen, DayWords } from '../ui/controls.tsx';
-import type { ChoiceProps } from '../ui/controls.tsx';
 import { useFilterChoices } from '../tasks/find-bar.tsx';
 import { fittingCommands } from './commands.ts';
 import { keys } from './keys.ts';
@@ -117,11 +116,11 @@ function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): rea
   const { account, search } = useWords();
   const { query } = useTasks().tools;
   const item = (label: string, run: () => void): Item => ({ key: label, label, content: label, run });
-  const ofChoice = <Value extends string>(choice: ChoiceProps<Value>) =>
+  const choices = [...useFilterChoices(), ...useSettingChoices()].flatMap((choice) =>
     choice.options
       .filter(({ value }) => !isChosen(choice, value))
-      .map(({ value, label }) => item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true)));
-  const choices = [...useFilterChoices(ofChoice), ...useSettingChoices(ofChoice)].flat();
+      .map(({ value, label }) => item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true))),
+  );
   return [
     ...(isNarrow(query.value) ? [item(search.showAll, () => void (query.value = everything))] : []),
     item(account.settings, () => onOpen('settings')),

@@ -2,12 +2,13 @@ import { firstDayIn } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { choices } from '../device/settings.ts';
 import type { Settings } from '../device/settings.ts';
-import type { MakeChoice } from '../ui/controls.tsx';
+import { choiceOf } from '../ui/controls.tsx';
+import type { ChoiceProps } from '../ui/controls.tsx';
 import { useDays, useSet, useSettings, useWords } from '../ui/page-context.ts';
 import { languageNames } from '../words/language.ts';
 
-/** Everything a person can set; each choice takes effect at once, on this device. `make` is what shows one. */
-export function useSettingChoices<Made>(make: MakeChoice<Made>): readonly Made[] {
+/** Everything a person can set; each choice takes effect at once, on this device. */
+export function useSettingChoices(): readonly ChoiceProps[] {
   const { account, settings: words } = useWords();
   const { locale } = useDays();
   const set = useSet();
@@ -22,28 +23,28 @@ export function useSettingChoices<Made>(make: MakeChoice<Made>): readonly Made[]
     sunday: nameOf(7),
   };
 
-  function made<Name extends keyof Settings>(
+  function choice<Name extends keyof Settings>(
     name: Name,
     legend: string,
     say: (value: Settings[Name]) => string,
     hint?: string,
-  ): Made {
+  ): ChoiceProps {
     const options = choices[name]
       // Numbers in their order; what is no number stays where it is.
       .toSorted((a, b) => Number(a) - Number(b))
       .map((value) => ({ value, label: say(value), lang: value in languageNames ? value : undefined }));
     const onChoose = (value: Settings[Name]) => set(name, value);
-    return make({ legend, ...(hint && { hint }), options, value: settings[name], onChoose });
+    return choiceOf({ legend, hint, options, value: settings[name], onChoose });
   }
 
   return [
-    made('language', account.language, (each) =>
+    choice('language', account.language, (each) =>
       each === 'browser' ? words.languages.browser : languageNames[each],
     ),
-    made('theme', words.theme, (each) => words.themes[each]),
-    made('density', words.density, (each) => words.densities[each], words.densityHint),
-    made('week', words.week, (each) => weeks[each]),
-    made('daily', words.daily, (each) => each, words.dailyHint),
-    made('shortcuts', words.shortcuts, (each) => words.shortcutsOn[each], words.shortcutsHint),
+    choice('theme', words.theme, (each) => words.themes[each]),
+    choice('density', words.density, (each) => words.densities[each], words.densityHint),
+    choice('week', words.week, (each) => weeks[each]),
+    choice('daily', words.daily, (each) => each, words.dailyHint),
+    choice('shortcuts', words.shortcuts, (each) => words.shortcutsOn[each], words.shortcutsHint),
   ];
 }

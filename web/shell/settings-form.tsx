@@ -9,8 +9,9 @@ export function SettingsForm() {
   const { settings: words } = useWords();
   return (
     <div class="stack">
-      {useSettingChoices((choice) => (
-        <Choice {...choice} />
+      {/* Another language keeps them, and the focus. */}
+      {useSettingChoices().map((choice, at) => (
+        <Choice key={at} {...choice} />
       ))}
       <p class="quiet">{words.saved}</p>
     </div>

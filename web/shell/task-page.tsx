@@ -14,7 +14,7 @@ import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow, useTasks } from '../tasks/workspace.ts';
-import { blankNewTask } from '../quick-add/new-task.ts';
+import { blankNewTask } from '../quick-add/read.ts';
 import './page.css';
 import './print.css';
 
@@ -24,10 +24,7 @@ const RowMenu = lazy(async () => (await import('../tasks/row-menu.tsx')).RowMenu
 const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
-/**
- * The signed-in page. It follows what decides which parts are there; each
- * part follows what it shows, so that a change of one task renders the view and the count.
- */
+/** The signed-in page. Each part follows what it shows, so that a change of one task renders the view and the count. */
 export function TaskPage({
   newVersion,
   ...dialogs

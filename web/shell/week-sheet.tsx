@@ -3,7 +3,7 @@ import { daysLate, inOrderOfTime } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
 import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { listen, useDays, useWords } from '../ui/page-context.ts';
 import { weekFrom } from '../view/week.ts';
 import type { Page } from './open-page.ts';
 import { useTasks } from '../tasks/workspace.ts';
@@ -18,10 +18,9 @@ export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const last = week.days.at(-1)?.iso ?? todayIso;
 
   useEffect(() => {
-    const end = () => void (opened.value = null);
-    addEventListener('afterprint', end);
+    const unlisten = listen(window, { afterprint: () => void (opened.value = null) });
     print();
-    return () => removeEventListener('afterprint', end);
+    return unlisten;
   }, [opened]);
 
   return (

@@ -74,10 +74,7 @@ const mostWaiting = { changes: 500, characters: 1_000_000 };
 export const hasRoom = (writes: readonly Write[], more: number): boolean =>
   writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
 
-/**
- * Keeps the changes that the service does not have, under their owner's email alone. False where the device refuses: then they
- * are on the page only.
- */
+/** Keeps unsent changes under their owner's email. False where the device refuses: then they are on the page only. */
 export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
   const kept = lastingWrites(queue);
   return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));

@@ -242,10 +242,7 @@ function requeue(state: TasksState, key: string): TasksState {
   return changeWrite(state, key, { status: 'queued', fault: null, known });
 }
 
-/**
- * The rows of tasks, with those of creates that the list shows before the service has answered them: they are one row. What is
- * sent does not follow from it.
- */
+/** With the rows of creates that the list shows before the service has answered them: they are one row. */
 export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState['rowKeys'] {
   const shown = new Map(rowKeys);
   for (const write of writes) {
@@ -296,5 +293,3 @@ export function onTopOf(task: TaskResponse, write: Write): Write | null {
 /** A text that is left out is empty. */
 export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
   fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
-
-// What a list of the service says about a change that the service may not have.

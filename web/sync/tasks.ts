@@ -229,10 +229,7 @@ function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   };
 }
 
-/**
- * The tasks of a list that waiting changes are about: the service is there again, and what waited for it goes out, or asks where
- * the list has another version of its task. null when nothing waits.
- */
+/** The tasks of a list that waiting changes are about; null when nothing waits for the service. */
 function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): TaskResponse[] | null {
   const waiting = writes.filter(({ status }) => status === 'waiting');
   if (waiting.length === 0) return null;
@@ -254,10 +251,7 @@ export type Row = {
   readonly write: Write | null;
 };
 
-/**
- * The last good list with every unsaved change applied, ordered by due date; new rows end their day. What nothing has
- * changed is the very row of before.
- */
+/** The last good list with every unsaved change applied, by due date. What nothing has changed is the very row of before. */
 export function rowsOf(state: TasksState): readonly Row[] {
   const rowKeys = rowKeysShown(state);
   const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import { addDays } from '../dates/calendar.ts';
+import { addDays, nextDue } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/browser.ts';
 import { asNew } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
@@ -9,7 +9,6 @@ import { spreadDays } from '../view/week.ts';
 import type { Row } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/kept.ts';
 import { createHistory } from './history.ts';
-import { nextDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 
 export type Actions = ReturnType<typeof createActions>;
@@ -31,17 +30,16 @@ type Telling = 'toast' | 'words' | 'place';
 /** Long enough to see the tick drawn and to have second thoughts. */
 const lingerMs = 780;
 
-/**
- * What a person can do to tasks: the change, the sentence said about it, and how it is undone. A verb for many rows says one
- * sentence, and one step undoes all of it.
- */
+/** What a person can do to tasks, with the sentence said about it. For many rows it is one sentence, and one step to undo. */
 export function createActions(parts: Parts) {
   const { tasks, toasts, say, reading, ifOutOfSight, todayIso, mostADay, setTimer } = parts;
   const words = () => reading().words;
   const lingering = signal<ReadonlySet<string>>(new Set());
 
   const history = createHistory(parts);
-  const { keep, offer, offerNone, offerRemoved, spent } = history;
+  const { keep, offer, offerNone, spent } = history;
+  const options = () => optionsOf(reading(), todayIso());
+  const inWords = (iso: string) => reading().days.long(iso, todayIso());
 
   /** While nothing can be changed, or more would wait than the device can keep, says so instead. */
   function may(more = 1): boolean {
@@ -77,10 +75,7 @@ export function createActions(parts: Parts) {
     return true;
   }
 
-  /**
-   * `what` is said of the rows, or nothing. `seen` is what the person
-   * knew of the row, where it has been changed since.
-   */
+  /** `what` is said of the rows, or nothing; `seen` is what the person knew of the row, where it has been changed since. */
   function changeAll(
     rows: readonly Row[],
     change: (fields: Fields, rowKey: string) => Fields,
@@ -116,17 +111,15 @@ export function createActions(parts: Parts) {
 
   /** The next task of a repeating one, unless it is there. Its key is of task and date: whichever device finishes it, there is one. */
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
-    const fields = nextOf(before, after, optionsOf(reading(), todayIso()));
+    const fields = nextOf(before, after, options());
     if (!fields || tasks.rows.value.some((row) => sameFields(row.fields, fields))) return [];
     const key = `next-${idOfRow(tasks.state.value, rowKey) ?? rowKey}-${after.dueDate}`;
     return [{ fields, key: spent.has(key) ? `${key}-${spent.size}` : key }];
   }
 
-  function nextOn(nexts: readonly { fields: Fields }[]): string {
-    const [only, ...others] = nexts.map(({ fields }) => reading().days.long(fields.dueDate, todayIso()));
-    return others.length === 0 && only !== undefined
-      ? words().list.next(only)
-      : words().list.nextOnes(nexts.length);
+  function nextOn([first, ...others]: readonly { fields: Fields }[]): string {
+    const { next, nextOnes } = words().list;
+    return first && others.length === 0 ? next(inWords(first.fields.dueDate)) : nextOnes(others.length + 1);
   }
 
   function sentence({ length }: readonly Row[], { fields }: Row, what: string): string {
@@ -142,12 +135,8 @@ export function createActions(parts: Parts) {
   }
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
-    changeAll(
-      rows,
-      (now) => ({ ...now, state }),
-      words().fields.states[state],
-      state === 'DONE' ? 'toast' : 'words',
-    );
+    const telling = state === 'DONE' ? 'toast' : 'words';
+    changeAll(rows, (now) => ({ ...now, state }), words().fields.states[state], telling);
   }
 
   return {
@@ -175,31 +164,29 @@ export function createActions(parts: Parts) {
       changeAll(rows, (now) => ({ ...now, importance }), what, 'words');
     },
     endRepeat: (row: Row): void => {
-      const options = optionsOf(reading(), todayIso());
-      const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options) });
+      const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options()) });
       changeAll([row], end, words().menu.endRepeat);
     },
     move: (rows: readonly Row[], dueDate: string, telling?: Telling) =>
-      changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso()), telling),
+      changeAll(rows, (now) => ({ ...now, dueDate }), inWords(dueDate), telling),
     /** Rows to the coming working days, a few a day (web/view/week.ts). */
     spread: (rows: readonly Row[], telling?: Telling): void => {
       const today = todayIso();
       const most = mostADay();
       const dayOf = spreadDays(rows, tasks.rows.value, today, most);
       const last = [...dayOf.values()].at(-1) ?? today;
-      const day = reading().days.long(last, today);
+      const day = inWords(last);
       const what = rows.length === 1 || last === today ? day : words().overdue.spreadUntil(most, day);
       const place = (now: Fields, rowKey: string) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate });
       changeAll(rows, place, what, telling);
     },
     /** Later by so many days, earlier when negative. */
     nudge: (rows: readonly Row[], by: number): void => {
-      const [only, ...others] = rows.map(({ fields }) => addDays(fields.dueDate, by));
-      const what =
-        only !== undefined && others.length === 0
-          ? reading().days.long(only, todayIso())
-          : words().commands.nudged(by);
-      changeAll(rows, (now) => ({ ...now, dueDate: addDays(now.dueDate, by) }), what);
+      const later = (now: Fields) => ({ ...now, dueDate: addDays(now.dueDate, by) });
+      const [only, ...others] = rows;
+      const isOne = only !== undefined && others.length === 0;
+      const what = isOne ? inWords(later(only.fields).dueDate) : words().commands.nudged(by);
+      changeAll(rows, later, what);
     },
     remove: (rows: readonly Row[]): void => {
       const [first] = rows;
@@ -208,7 +195,7 @@ export function createActions(parts: Parts) {
       const text =
         rows.length === 1 ? toast.deleted(first.fields.description) : toast.deletedAll(rows.length);
       say(text);
-      offerRemoved(keep(rows.map(history.removed)), text);
+      offer(keep(rows.map(history.removed)), text);
     },
     /** For a task that was deleted elsewhere: the same words, as a new task. */
     createAgain: (row: Row): void => {

@@ -1,14 +1,13 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../contract/fields.ts';
-import { daysLate, columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
+import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import type { Columns, RowItem, State } from '../view/groups.ts';
 import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
-import { rowsWith } from '../view/view.ts';
-import { RowBody } from './task-row.tsx';
+import { RowBody, useLate } from './task-row.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
 import { usePainted, VirtualList } from './task-list.tsx';
 
@@ -17,7 +16,7 @@ import './board.css';
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
-  const { tasks, actions, tools, readOnly } = useTasks();
+  const { tasks, actions, tools } = useTasks();
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
   const columns = useMemo(() => columnsOf(rows), [rows]);
@@ -31,17 +30,16 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   );
   useTravel(items);
   useDrag(boardRef, {
+    rows,
     // A column reaches as far down as the page, however short it is.
     targetAt: (x) =>
       [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find((column) => {
         const { left, right } = column.getBoundingClientRect();
         return x >= left && x < right;
       }),
-    onDrop(rowKey, { dataset }) {
+    onDrop(moved, { dataset }) {
       const state = states.find((each) => each === dataset['column']);
-      const moved = rowsWith(rows, tools.selection.current.value, rowKey);
-      if (state && moved.some(({ fields }) => fields.state !== state) && !readOnly)
-        actions.setState(moved, state);
+      if (state && moved.some(({ fields }) => fields.state !== state)) actions.setState(moved, state);
     },
   });
 
@@ -170,18 +168,17 @@ function Count({ count }: { count: number }) {
 
 /** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
 function BoardTask({ row }: { row: Row }) {
-  const { list, fields } = useWords();
-  const { todayIso } = useTasks();
+  const { fields } = useWords();
   const { dueDate, importance } = row.fields;
-  const late = daysLate(row.fields, todayIso);
+  const late = useLate(row);
   return (
     <RowBody row={row}>
       <span class="note board-task-date">
         <span class="unseen">, </span>
         <DayWords iso={dueDate} />
-        {late > 0 && (
+        {late && (
           <>
-            <span class="unseen">, </span> <span class="late">{list.late(late)}</span>
+            <span class="unseen">, </span> <span class="late">{late}</span>
           </>
         )}
         <span class="unseen">, {fields.importances[importance]}</span>

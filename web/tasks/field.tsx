@@ -7,8 +7,7 @@ import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
 import { withoutRepeat } from './actions.ts';
 import { useQuickAdd, useSayChip } from './workspace.ts';
-import type { readNewTask } from '../quick-add/new-task.ts';
-import type { Chip } from '../quick-add/read.ts';
+import type { Chip, readNewTask } from '../quick-add/read.ts';
 import { IconButton } from '../ui/controls.tsx';
 import './chips.css';
 
@@ -126,12 +125,7 @@ export function Chips(props: {
           data-note={chip.kind === 'date' ? chip.note : undefined}
         >
           <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
-          <IconButton
-            icon="close"
-            aria-label={add.keep(chip.text)}
-            title={add.keep(chip.text)}
-            onClick={() => onKeep(chip)}
-          />
+          <IconButton icon="close" title={add.keep(chip.text)} onClick={() => onKeep(chip)} />
         </li>
       ))}
       {repeat !== undefined && (

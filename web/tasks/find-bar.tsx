@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Button, IconButton, Choice, Icon } from '../ui/controls.tsx';
+import { Button, IconButton, Choice, choiceOf, Icon, SmallButton } from '../ui/controls.tsx';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
-import type { MakeChoice } from '../ui/controls.tsx';
+import type { ChoiceProps } from '../ui/controls.tsx';
 import { lazy, Panel } from '../ui/panel.tsx';
 import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
 import type { Query } from '../view/query.ts';
@@ -52,7 +52,6 @@ export function FindBar() {
       {text !== '' && (
         <IconButton
           icon="close"
-          aria-label={search.clear}
           title={search.clear}
           onClick={() => {
             typed.type('');
@@ -88,33 +87,33 @@ export function FindBar() {
 /** Whether anything is set in the panel. */
 const isSet = (asked: Query): boolean => isFiltered(asked) || asked.order !== everything.order;
 
-/** State, importance and date to filter the page by, and the order of its tasks. `make` is what shows one. */
-export function useFilterChoices<Made>(make: MakeChoice<Made>): readonly Made[] {
+/** State, importance and date to filter the page by, and the order of its tasks. */
+export function useFilterChoices(): readonly ChoiceProps[] {
   const { search, fields } = useWords();
   const { query } = useTools();
   const options = useFieldOptions();
   const asked = query.value;
   const change = (parts: Partial<Query>) => void (query.value = { ...query.value, ...parts });
   return [
-    make({
+    choiceOf({
       legend: fields.state,
       options: options.states,
       value: asked.states,
       onChoose: (state, isOn) => change({ states: toggled(asked.states, state, isOn) }),
     }),
-    make({
+    choiceOf({
       legend: fields.importance,
       options: options.importances,
       value: asked.importances,
       onChoose: (each, isOn) => change({ importances: toggled(asked.importances, each, isOn) }),
     }),
-    make({
+    choiceOf({
       legend: search.due,
       options: spans.map((value) => ({ value, label: search.spans[value] })),
       value: asked.due,
       onChoose: (due) => change({ due }),
     }),
-    make({
+    choiceOf({
       legend: search.order,
       options: orders.map((value) => ({ value, label: search.orders[value] })),
       value: asked.order,
@@ -129,16 +128,15 @@ function FilterPanel() {
   const { due, order } = everything;
   return (
     <>
-      {useFilterChoices((choice) => (
-        <Choice {...choice} />
+      {useFilterChoices().map((choice, at) => (
+        <Choice key={at} {...choice} />
       ))}
       {isSet(query.value) && (
-        <Button
-          class="button small"
+        <SmallButton
           onClick={() => void (query.value = { ...query.value, states: [], importances: [], due, order })}
         >
           {search.showAll}
-        </Button>
+        </SmallButton>
       )}
       <KeptFilters />
     </>
@@ -165,7 +163,6 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
     <IconButton
       icon="search"
       class="icon-button find-toggle"
-      aria-label={search.open}
       title={search.open}
       aria-expanded={isOpen}
       disabled={!hasTasks}

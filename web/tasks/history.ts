@@ -54,7 +54,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     const again = revert(step);
     if (again === null) return;
     undone = [...undone, again];
-    again.changes.forEach((change) => change.kind === 'removed' && tasks.release(change.writeKey));
+    deletesOf(again).forEach(tasks.release);
   }
 
   /** Undoes a step and says so. Returns the step that makes it again; null where nothing of it is left. */
@@ -113,19 +113,20 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
   function keep(changes: readonly TaskChange[], places = false): Step {
     undone = [];
     const number = (count += 1);
-    return keepLast({ changes, key: `step ${number}`, number, places });
-  }
-
-  function keepLast(step: Step): Step {
-    steps.value = [...steps.value, step].slice(-mostSteps);
+    const step = { changes, key: `step ${number}`, number, places };
+    keepLast(step);
     return step;
   }
 
-  /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
-  function offer(step: Step, text: string, onGone?: () => void): void {
+  const keepLast = (step: Step) => void (steps.value = [...steps.value, step].slice(-mostSteps));
+
+  /** Shows what was done with a way back. Of these toasts only the newest stays, but for those of deletes, which wait for them. */
+  function offer(step: Step, text: string): void {
     offerNone();
-    if (onGone === undefined) newestToast = step.key;
-    toasts.show({ key: step.key, text, undo: () => takeBack(step), ...(onGone && { onGone }) });
+    const writeKeys = deletesOf(step);
+    if (writeKeys.length === 0) newestToast = step.key;
+    const onGone = () => writeKeys.forEach(tasks.release);
+    toasts.show({ key: step.key, text, undo: () => takeBack(step), onGone });
   }
 
   /** Undoes the last step of this page. */
@@ -155,16 +156,16 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     if (!next) return say(toast.nothingToRedo);
     undone = undone.slice(0, -1);
     const step = revert(next, toast.redone);
-    if (step !== null) offerRemoved(keepLast(step), toast.redone);
+    if (step === null) return;
+    keepLast(step);
+    if (deletesOf(step).length > 0) offer(step, toast.redone);
   }
 
-  function offerRemoved(step: Step, text: string): void {
-    const writeKeys = step.changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
-    if (writeKeys.length > 0) offer(step, text, () => writeKeys.forEach(tasks.release));
-  }
-
-  return { keep, removed, offer, offerNone, offerRemoved, takeBack, undo, undoSince, redo, spent, steps };
+  return { keep, removed, offer, offerNone, takeBack, undo, undoSince, redo, spent, steps };
 }
+
+const deletesOf = ({ changes }: Step): readonly string[] =>
+  changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
 
 /** The fields as they were before a change; what has been changed again since stays as it is. */
 function reverted(now: Fields, before: Fields, after: Fields): Fields {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button, IconButton } from '../ui/controls.tsx';
+import { IconButton, SmallButton } from '../ui/controls.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { isNarrow } from '../view/query.ts';
 import { Field } from './field.tsx';
@@ -17,12 +17,9 @@ export function KeptFilters() {
         <ul class="kept-filters side-by-side" aria-label={search.kept}>
           {kept.map(([each, address]) => (
             <li key={each} class="side-by-side">
-              <Button class="button small" onClick={() => void (location.hash = address)}>
-                {each}
-              </Button>
+              <SmallButton onClick={() => void (location.hash = address)}>{each}</SmallButton>
               <IconButton
                 icon="close"
-                aria-label={search.forget(each)}
                 title={search.forget(each)}
                 onClick={() => keptFilters.set(each, null)}
               />

@@ -1,10 +1,10 @@
 import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
+import { blankNewTask, setByHand } from '../quick-add/read.ts';
 import type { Row } from '../sync/tasks.ts';
-import { Button, IconButton } from '../ui/controls.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { IconButton, SmallButton } from '../ui/controls.tsx';
+import { listen, useDays, useWords } from '../ui/page-context.ts';
 import { rowItems } from '../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
 import { dropBlank } from './new-task.tsx';
@@ -26,10 +26,7 @@ type DayProps = {
   onWritten: (() => void) | null;
 };
 
-/**
- * One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. It is
- * rendered again only when something of it changes; the grid hears when it is pressed.
- */
+/** One day of the grid, rendered again only when something of it changes. The grid hears when it is pressed. */
 export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps) {
   const { list, views } = useWords();
   const days = useDays();
@@ -84,10 +81,7 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: D
   }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
 }
 
-/**
- * One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. A `doubled` one
- * is also drawn in the sheet of its day, which is the place to find it by then.
- */
+/** One task in its day. A `doubled` one is also drawn in the sheet of its day, which is the place to find it by then. */
 function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   const { row: words } = useWords();
   const { key, fields, write } = row;
@@ -111,10 +105,7 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   );
 }
 
-/**
- * A line in a day that writes the words of the new task, for that day: Enter adds it and stays for the next one, and so does
- * leaving; Escape leaves the words in the form above.
- */
+/** Writes the new task in its day: Enter adds it, and so does leaving; Escape leaves the words in the form above. */
 function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   const { add } = useWords();
   const days = useDays();
@@ -213,17 +204,15 @@ function useLeft(onClose: (refocus: boolean) => void): void {
     const isCovered = () =>
       document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
       null;
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !isCovered()) onClose(true);
-    };
-    const point = ({ target }: PointerEvent) => {
-      const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
-      if (isOutside && !isCovered()) onClose(false);
-    };
-    const listening = new AbortController();
-    document.addEventListener('keydown', press, { signal: listening.signal });
-    document.addEventListener('pointerdown', point, { signal: listening.signal });
-    return () => listening.abort();
+    return listen(document, {
+      keydown({ key }) {
+        if (key === 'Escape' && !isCovered()) onClose(true);
+      },
+      pointerdown({ target }) {
+        const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
+        if (isOutside && !isCovered()) onClose(false);
+      },
+    });
   });
 }
 
@@ -253,11 +242,7 @@ export function DayTasks({ iso, rows, children, onAdd }: TasksProps) {
       </div>
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} rowClass="row" row={TaskRow} />
-      {iso >= todayIso && (
-        <Button class="button small" onClick={() => onAdd(iso)}>
-          {views.addHere}
-        </Button>
-      )}
+      {iso >= todayIso && <SmallButton onClick={() => onAdd(iso)}>{views.addHere}</SmallButton>}
       <span class="unseen">{list.counted(rows.length)}</span>
     </>
   );

@@ -38,10 +38,7 @@ export function drawnWeeks({ first, last }: SeenWeeks, beyond: number, kept: rea
 /** A place in the grid: a day when `at` is 0, else what is in it, counted from one. */
 export type Place = { readonly iso: string; readonly at: number };
 
-/**
- * The place that a key leads to, or null for any other key. Up and down go through a day and on to the next one in its column;
- * `inDay` tells how much there is in a day.
- */
+/** The place that a key leads to, or null. Up and down go through a day first; `inDay` tells how much there is in it. */
 export function placeBeside(
   { iso, at }: Place,
   key: string,
@@ -81,7 +78,7 @@ export function createRowsByDay(): (rows: readonly Row[]) => Days {
 
 const isDone = ({ fields }: Row): boolean => fields.state === 'DONE';
 
-const noRows: readonly Row[] = [];
+export const noRows: readonly Row[] = [];
 
 /**
  * What is drawn of a day, and how many rows are not: all where there is room for so many; else the last place says how many more there are, and a kept row is among the others.

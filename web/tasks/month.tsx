@@ -3,17 +3,17 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
 import type { Row } from '../sync/tasks.ts';
-import { Button } from '../ui/controls.tsx';
+import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
-import { rowsWith } from '../view/view.ts';
 import { afterDrawing, rowKeyOf, useShown, useTasks, useGoToNewTask } from './workspace.ts';
 import {
   createRowsByDay,
   dayId,
   daysMoved,
   drawnWeeks,
+  noRows,
   placeBeside,
   shownOf,
   thisWeek,
@@ -36,7 +36,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { list, views } = useWords();
   const days = useDays();
   const { firstDayOfWeek } = days;
-  const { tasks, actions, tools, todayIso, readOnly } = useTasks();
+  const { tasks, actions, tools, todayIso } = useTasks();
   const goToNewTask = useGoToNewTask();
   const narrow = useNarrow();
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -54,7 +54,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const [rowsByDay] = useState(createRowsByDay);
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
-  const listed = listedIso === null ? null : (byDay.get(listedIso) ?? []);
+  const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
+  const listed = listedIso === null ? null : rowsOf(listedIso);
 
   // A day that was not drawn yet gets the focus as soon as it is.
   const goalRef = useRef<Place | null>(null);
@@ -102,7 +103,6 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
   const weeks = drawnWeeks(onScreen, usePainted() ? beyond : 0, kept);
-  const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
 
   function inDay(iso: string): number {
     const { shown, more } = shownOf(rowsOf(iso), room, null);
@@ -115,11 +115,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   }
 
   useDrag(scrollerRef, {
+    rows,
     targetAt: (x, y) => document.elementFromPoint(x, y)?.closest<HTMLElement>('.month-day'),
-    onDrop(rowKey, { dataset: { day } }) {
-      const moved = rowsWith(rows, tools.selection.current.value, rowKey);
-      const isMoved = moved.some(({ fields }) => fields.dueDate !== day);
-      if (day !== undefined && isMoved && !readOnly) actions.move(moved, day);
+    onDrop(moved, { dataset: { day } }) {
+      if (day && moved.some(({ fields }) => fields.dueDate !== day)) actions.move(moved, day);
     },
   });
 
@@ -141,9 +140,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
       <div class="month-head side-by-side">
         <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
         <div class="month-steps line">
-          <Button
+          <SmallButton
             id="month-today"
-            class="button small"
             onClick={() => {
               tools.day.value = null;
               onScreen.show(thisWeek);
@@ -151,7 +149,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
             }}
           >
             {list.groups.today}
-          </Button>
+          </SmallButton>
           <MonthSteps onStep={step} />
         </div>
       </div>
@@ -256,8 +254,6 @@ function focusPlace({ iso, at }: Place): boolean {
   day.scrollIntoView({ block: 'nearest' });
   return true;
 }
-
-const noRows: readonly Row[] = [];
 
 const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [
   ...day.querySelectorAll<HTMLElement>('button:not(.tag)'),

@@ -6,6 +6,8 @@ import { addDays } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import type { Item } from '../view/groups.ts';
+import type { Row } from '../sync/tasks.ts';
+import { rowsWith } from '../view/view.ts';
 import { drawnRow, useTasks } from './workspace.ts';
 
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
@@ -87,16 +89,19 @@ function followPointer(root: HTMLElement, hand: () => Hand): () => void {
 const clickPx = 6;
 
 type Drop = {
+  rows: readonly Row[];
   /** What lies at this place of the window for a row to be dropped on. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
-  onDrop: (rowKey: string, target: HTMLElement) => void;
+  /** With all selected rows, where the one that was pulled is among them. */
+  onDrop: (moved: readonly Row[], target: HTMLElement) => void;
 };
 
 /**
  * Rows inside an element can be pulled by mouse or pen; a finger scrolls instead. The style sheet alone moves what is
  * pulled and marks with `data-over` where it would be dropped, so that a long view follows the pointer.
  */
-export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDrop }: Drop): void {
+export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt, onDrop }: Drop): void {
+  const { tools, readOnly } = useTasks();
   const overRef = useRef<HTMLElement | null>(null);
   const mark = (over: HTMLElement | null) => {
     overRef.current?.removeAttribute('data-over');
@@ -120,15 +125,12 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
       row.style.removeProperty('translate');
       // From where it was let go it travels back to its place, or on to its new one.
       travelFrom(row, box);
-      if (target) onDrop(rowKey, target);
+      if (target && !readOnly) onDrop(rowsWith(rows, tools.selection.current.value, rowKey), target);
     },
   });
 }
 
-/**
- * On a touch screen a row swiped to the right is finished or taken up again, on the board it goes one column on; to the
- * left it is put off by a day.
- */
+/** A swipe to the right finishes a row or takes it up again, on the board takes it one column on; to the left puts it off. */
 export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
   const { actions, view, todayIso, readOnly } = useTasks();
   const { fields } = useWords();

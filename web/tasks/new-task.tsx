@@ -2,7 +2,7 @@ import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEven
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { importances, longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
+import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/read.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
@@ -12,7 +12,7 @@ import type { Tasks } from '../sync/tasks.ts';
 import { knownTags } from '../view/query.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
-import { useWords } from '../ui/page-context.ts';
+import { listen, useWords } from '../ui/page-context.ts';
 import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 import { Chips, DueDateField, Field } from './field.tsx';
 import { focusFirst } from './task-form.tsx';
@@ -237,9 +237,6 @@ function useKeyboard(ref: RefObject<HTMLElement | null>): void {
         seen.scale > 1 ? 0 : document.documentElement.clientHeight - seen.height - seen.offsetTop;
       ref.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };
-    const listening = new AbortController();
-    for (const change of ['resize', 'scroll'])
-      seen.addEventListener(change, follow, { signal: listening.signal });
-    return () => listening.abort();
+    return listen(seen, { resize: follow, scroll: follow });
   }, [ref]);
 }

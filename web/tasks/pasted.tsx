@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { asNew, faultsOf } from '../sync/fields.ts';
 import { readCheckList } from '../quick-add/check-list.ts';
-import { Button } from '../ui/controls.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button, PrimaryButton } from '../ui/controls.tsx';
+import { Dialog } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 
@@ -56,15 +56,14 @@ export function Pasted({ text, onClose }: Props) {
       {faulty > 0 && <p>{add.pasted.faulty(faulty)}</p>}
       {more > 0 && <p>{add.pasted.more(more)}</p>}
       <div ref={addRef} class="panel-actions side-by-side">
-        <Button
-          class="button primary"
+        <PrimaryButton
           disabled={good.length === 0}
           onClick={() => {
             if (actions.addAll(good)) onClose();
           }}
         >
           {add.pasted.add(good.length)}
-        </Button>
+        </PrimaryButton>
         <Button onClick={onClose}>{cancel}</Button>
       </div>
     </Dialog>

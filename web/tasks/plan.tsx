@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { weekdayOf } from '../dates/calendar.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
-import { daysLate, inOrderOfTime } from '../view/groups.ts';
+import { inOrderOfTime } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
-import { Button, DayMark } from '../ui/controls.tsx';
+import { Button, DayMark, PrimaryButton, SmallButton } from '../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';
 import type { Step } from './history.ts';
 import { Editor } from './task-form.tsx';
-import { RowDay, TaskRow } from './task-row.tsx';
+import { RowDay, TaskRow, useLate } from './task-row.tsx';
 import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
 
 import './plan.css';
@@ -108,9 +108,9 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
                   {row.key === editing ? <Editor row={row} /> : <TaskRow row={row} />}
                   <p class="plan-ways side-by-side">
                     {ways.map(({ key, label, run }) => (
-                      <Button key={key} class="button small" disabled={readOnly} onClick={run}>
+                      <SmallButton key={key} disabled={readOnly} onClick={run}>
                         {label} <KeyHint letter={key} />
-                      </Button>
+                      </SmallButton>
                     ))}
                   </p>
                 </li>
@@ -162,9 +162,8 @@ function useCurrent(toPlan: readonly Row[]): Row | undefined {
 
 /** A task that follows; it is taken up when it is pressed. */
 function Waiting({ row }: { row: Row }) {
-  const { list } = useWords();
-  const { tools, todayIso } = useTasks();
-  const late = daysLate(row.fields, todayIso);
+  const { tools } = useTasks();
+  const late = useLate(row);
   return (
     <li class="row" data-row={row.key}>
       <div class="row-body plan-waiting">
@@ -173,7 +172,7 @@ function Waiting({ row }: { row: Row }) {
             {row.fields.description}
           </span>
         </button>
-        {late > 0 && <span class="late">{list.late(late)}</span>}
+        {late && <span class="late">{late}</span>}
       </div>
     </li>
   );
@@ -247,9 +246,7 @@ function Planned({ count, onPrint, onUndo }: { count: number; onPrint: () => voi
         {isPlanned ? views.plan.planned(count) : views.plan.nothing}
       </h3>
       <p class="side-by-side">
-        <Button class="button primary" onClick={onPrint}>
-          {views.week.print}
-        </Button>
+        <PrimaryButton onClick={onPrint}>{views.week.print}</PrimaryButton>
         {isPlanned && (
           <Button disabled={readOnly} onClick={onUndo}>
             {views.plan.undoAll}

@@ -2,7 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/fields.ts';
 import type { Row } from '../sync/tasks.ts';
-import { Button } from '../ui/controls.tsx';
+import { SmallButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';
 
@@ -23,12 +23,8 @@ export function Failure({ row }: { row: Row }) {
       <p class="fault">
         <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
       </p>
-      <Button class="button small" onClick={mend}>
-        {name}
-      </Button>
-      <Button class="button small" onClick={settle(tasks.discard)}>
-        {words.row.discard}
-      </Button>
+      <SmallButton onClick={mend}>{name}</SmallButton>
+      <SmallButton onClick={settle(tasks.discard)}>{words.row.discard}</SmallButton>
     </div>
   );
 }
@@ -55,16 +51,10 @@ export function Conflict({ row }: { row: Row }) {
           <Values fields={saved} names={differing} />
         </dd>
       </dl>
-      <Button class="button small" onClick={settle(tasks.retry)}>
-        {words.keepYours}
-      </Button>
-      <Button class="button small" onClick={settle(tasks.discard)}>
-        {words.keepTheirs}
-      </Button>
+      <SmallButton onClick={settle(tasks.retry)}>{words.keepYours}</SmallButton>
+      <SmallButton onClick={settle(tasks.discard)}>{words.keepTheirs}</SmallButton>
       {!isDelete && (
-        <Button class="button small" onClick={settle(() => actions.createAgain(row))}>
-          {words.keepBoth}
-        </Button>
+        <SmallButton onClick={settle(() => actions.createAgain(row))}>{words.keepBoth}</SmallButton>
       )}
     </div>
   );

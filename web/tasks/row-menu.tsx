@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useWords } from '../ui/page-context.ts';
+import { listen, useWords } from '../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
 import { drawnRow, rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
 
@@ -79,8 +79,6 @@ const clickMs = 300;
 
 /** A right click, a long press and the key for menus ask for the menu of the row that they are on, at their place. Returns what ends that. */
 function followMenuPress(open: (place: Place) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
   /** Where a finger rests, and whether it has rested long enough. */
   let finger: Place | null = null;
   let isLong = false;
@@ -110,10 +108,9 @@ function followMenuPress(open: (place: Place) => void): () => void {
     const place = finger;
     lift();
     if (!isLong || place === null) return;
-    const waiting = new AbortController();
     const show = () => {
       isLong = false;
-      waiting.abort();
+      unlistenClick();
       open(place);
     };
     const late = setTimeout(show, clickMs);
@@ -124,7 +121,7 @@ function followMenuPress(open: (place: Place) => void): () => void {
       clearTimeout(late);
       setTimeout(show);
     }
-    document.addEventListener('click', click, { signal: waiting.signal, capture: true });
+    const unlistenClick = listen(document, { click }, { capture: true });
   }
 
   function ask(event: MouseEvent): void {
@@ -133,20 +130,12 @@ function followMenuPress(open: (place: Place) => void): () => void {
     event.preventDefault();
     if (finger !== null || isLong) return;
     if (event.buttons === 0) open(place);
-    else document.addEventListener('pointerup', () => setTimeout(open, 0, place), { signal, once: true });
+    else document.addEventListener('pointerup', () => setTimeout(open, 0, place), { once: true });
   }
 
-  // A mouse needs none of the first four.
-  const options = { signal, capture: true };
-  document.addEventListener('touchstart', press, options);
-  document.addEventListener('touchmove', move, options);
-  document.addEventListener('touchend', end, options);
-  document.addEventListener('touchcancel', lift, options);
-  document.addEventListener('contextmenu', ask, { signal });
-  return () => {
-    lift();
-    listening.abort();
-  };
+  const touches = { touchstart: press, touchmove: move, touchend: end, touchcancel: lift };
+  const unlisten = [listen(document, touches, { capture: true }), listen(document, { contextmenu: ask })];
+  return () => [lift, ...unlisten].forEach((run) => run());
 }
 
 type Place = { rowKey: string; x: number; y: number };

@@ -1,4 +1,4 @@
-import { Button, IconButton, Icon } from '../ui/controls.tsx';
+import { Button, IconButton, Icon, PrimaryButton } from '../ui/controls.tsx';
 import { focusRow, keyBeside, useTasks } from './workspace.ts';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './task-row.tsx';
@@ -16,6 +16,7 @@ export function SelectionBar() {
   const { actions, tools, found } = useTasks();
   const { selection, dating, order } = tools;
   const rows = selectedRows(found.value, selection.current.value);
+  const keys = new Set(rows.map(({ key }) => key));
   const none = rows.length === 0;
 
   function end(focusKey = rows[0]?.key ?? order.value[0] ?? null): void {
@@ -24,7 +25,6 @@ export function SelectionBar() {
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
-    const keys = new Set(rows.map(({ key }) => key));
     const beside = keyBeside(order.value, (key) => keys.has(key));
     run(rows);
     end(beside ?? undefined);
@@ -37,9 +37,7 @@ export function SelectionBar() {
         <Button onClick={() => selection.selectAll(order.value)}>{words.all}</Button>
       ) : (
         <>
-          <Button class="button primary" onClick={() => void (dating.value = rows.map(({ key }) => key))}>
-            {words.reschedule}
-          </Button>
+          <PrimaryButton onClick={() => void (dating.value = [...keys])}>{words.reschedule}</PrimaryButton>
           <Button onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>{words.done}</Button>
           <Button popovertarget={menuId} aria-haspopup="menu">
             {words.more}

@@ -1,13 +1,13 @@
 import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { readEdit } from '../quick-add/new-task.ts';
+import { readEdit } from '../quick-add/read.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { faultsOf, lengthOf, fieldFaultsOf } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/tasks.ts';
 import { Button, Choice } from '../ui/controls.tsx';
-import { useWords, useNarrow } from '../ui/page-context.ts';
+import { listen, useWords, useNarrow } from '../ui/page-context.ts';
 import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
 import { longestDescription } from '../../contract/fields.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
@@ -21,12 +21,6 @@ export function Editor({ row }: { row: Row }) {
   const { tasks, tools } = useTasks();
   const { editor } = useWords();
   const narrow = useNarrow();
-  // Before the form's own effect, so that the form has the last word on the focus.
-  const [show] = useState(() => (dialog: HTMLDialogElement | null) => {
-    dialog?.showModal();
-    return () => dialog?.close();
-  });
-
   function close(): void {
     tasks.edit(null);
     focusRow(tools, row.key);
@@ -39,6 +33,12 @@ export function Editor({ row }: { row: Row }) {
       {form}
     </dialog>
   );
+}
+
+/** Before the form's own effect, so that the form has the last word on the focus. */
+function show(dialog: HTMLDialogElement | null) {
+  dialog?.showModal();
+  return () => dialog?.close();
 }
 
 /** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
@@ -66,18 +66,23 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
     tasks.drafts.setEdit(row.key, sameFields(next, row.fields) ? null : next);
   }
 
+  /** Saves what has no faults; what has some stays a draft. */
+  function save(): FieldFaults | null {
+    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    if (Object.keys(found).length > 0) return found;
+    actions.save(row, fields, opened);
+    return null;
+  }
+
   function submit(event: TargetedEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = faultsOf(fields, row.saved === null ? todayIso : null);
-    if (Object.keys(found).length > 0) return setFaults(found);
-    actions.save(row, fields, opened);
-    onClose();
+    const found = save();
+    if (found) setFaults(found);
+    else onClose();
   }
 
   usePressOutside(form, () => {
-    const found = faultsOf(fields, row.saved === null ? todayIso : null);
-    // What has faults stays a draft.
-    if (Object.keys(found).length === 0) actions.save(row, fields, opened);
+    save();
     tasks.edit(null);
   });
 
@@ -137,21 +142,17 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
   const narrow = useNarrow();
   const isOutside = useRef(false);
   useLayoutEffect(() => {
-    const listening = new AbortController();
-    const options = { signal: listening.signal, capture: true };
     const isOut = ({ target }: Event) => target instanceof Node && inside.current?.contains(target) === false;
-    const begin = (event: Event) => {
+    const pointerdown = (event: Event) => {
       isOutside.current = isOut(event);
       if (narrow && isOutside.current) run();
     };
-    const end = (event: Event) => {
+    const click = (event: Event) => {
       // A key presses a button, too.
       if (!narrow && isOutside.current && isOut(event)) run();
       isOutside.current = false;
     };
-    document.addEventListener('pointerdown', begin, options);
-    document.addEventListener('click', end, options);
-    return () => listening.abort();
+    return listen(document, { pointerdown, click }, { capture: true });
   });
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Row } from '../sync/tasks.ts';
 import { Button, Icon } from '../ui/controls.tsx';
-import { useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
+import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
 import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/query.ts';
@@ -238,8 +238,7 @@ function useDrawnParts(
       if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
     }
     // Any scroll: of the page, or of a sheet around the list. What is above the list moves it, too.
-    addEventListener('scroll', lookAfterPaint, scrolls);
-    addEventListener('resize', lookAfterPaint);
+    const unlisten = listen(window, { scroll: lookAfterPaint, resize: lookAfterPaint }, scrolls);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
     const unfollow = focused.subscribe((rowKey) => {
@@ -247,8 +246,7 @@ function useDrawnParts(
     });
     return () => {
       clearTimeout(timer);
-      removeEventListener('scroll', lookAfterPaint, scrolls);
-      removeEventListener('resize', lookAfterPaint);
+      unlisten();
       sizes.disconnect();
       unfollow();
     };
@@ -288,11 +286,8 @@ export function usePainted(): boolean {
 function usePrinting(): boolean {
   const [isBegun, setBegun] = useState(false);
   useLayoutEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    addEventListener('beforeprint', () => setBegun(true), { signal });
-    addEventListener('afterprint', () => setBegun(false), { signal });
-    return () => listening.abort();
+    const [beforeprint, afterprint] = [() => setBegun(true), () => setBegun(false)];
+    return listen(window, { beforeprint, afterprint });
   }, []);
   return useMedia('print') || isBegun;
 }

@@ -38,7 +38,8 @@ export function RowDay({ row }: { row: Row }) {
   return <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>;
 }
 
-function useLate({ fields }: Row): string | null {
+/** How late a task is, in words; null where it is not. */
+export function useLate({ fields }: Row): string | null {
   const { list } = useWords();
   const late = daysLate(fields, useTasks().todayIso);
   return late > 0 ? list.late(late) : null;
@@ -67,10 +68,7 @@ type RowProps = {
   children: ComponentChildren;
 };
 
-/**
- * What list and board show of a task: the ring that finishes it, the words that open it, its importance, its menu and its
- * status. While rows are being selected the ring is not there, so that no slip of the finger finishes a task.
- */
+/** What list and board show of a task; without the ring while rows are selected, so that no slip of the finger finishes one. */
 export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
@@ -123,21 +121,15 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
 /** How far a row's change has come, when the service does not have it yet. What waits says so beside its words. */
 function RowStatus({ row }: { row: Row }) {
   const { row: words } = useWords();
-  switch (row.write?.status) {
-    case undefined:
-    case 'waiting':
-      return null;
-    case 'failed':
-      return <Failure row={row} />;
-    case 'conflict':
-      return <Conflict row={row} />;
-    default:
-      return (
-        <span class="pending" title={words.saving}>
-          <span class="unseen">{words.saving}</span>
-        </span>
-      );
-  }
+  const status = row.write?.status ?? 'waiting';
+  if (status === 'waiting') return null;
+  if (status === 'failed') return <Failure row={row} />;
+  if (status === 'conflict') return <Conflict row={row} />;
+  return (
+    <span class="pending" title={words.saving}>
+      <span class="unseen">{words.saving}</span>
+    </span>
+  );
 }
 
 /**
@@ -249,14 +241,10 @@ export function StateRing({ state }: { state: Fields['state'] }) {
 /** One, two or three short strokes. */
 export function ImportanceTicks({ importance }: { importance: Fields['importance'] }) {
   const strokes = importances.indexOf(importance) + 1;
+  const paths = ['M2 2v10', 'M7 2v10', 'M12 2v10'].slice(0, strokes);
   return (
     <svg class="ticks" data-importance={importance} viewBox={`0 0 ${strokes * 5 - 1} 14`} aria-hidden="true">
-      <path
-        d={importances
-          .slice(0, strokes)
-          .map((_, at) => `M${at * 5 + 2} 2v10`)
-          .join('')}
-      />
+      <path d={paths.join('')} />
     </svg>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
-import { useContext, useMemo, useLayoutEffect } from 'preact/hooks';
+import { useMemo, useLayoutEffect } from 'preact/hooks';
 import type { Actions } from './actions.ts';
 import type { Row, Tasks } from '../sync/tasks.ts';
 import type { Tools, View } from '../view/view.ts';
-import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
+import { blankNewTask, setByHand } from '../quick-add/read.ts';
 import { optionsOf } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
-import { useDays, useReading, useWords } from '../ui/page-context.ts';
-import { daysLate, overdueRows } from '../view/groups.ts';
+import { listen, useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
+import { overdueRows } from '../view/groups.ts';
 
 /** One person's tasks on this page, and what is used beside them. */
 export type Workspace = {
@@ -30,11 +30,7 @@ export type Workspace = {
 export const WorkspaceContext = createContext<Workspace | null>(null);
 
 /** Only where somebody is signed in. */
-export function useTasks(): Workspace {
-  const workspace = useContext(WorkspaceContext);
-  if (workspace === null) throw new Error('Nobody is signed in around this component');
-  return workspace;
-}
+export const useTasks = (): Workspace => useProvided(WorkspaceContext);
 
 export const useTools = (): Tools => useTasks().tools;
 
@@ -190,19 +186,16 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
   useLayoutEffect(() => {
     const { focused } = tools;
     const opened = view.peek();
-    const listening = new AbortController();
-    const { signal } = listening;
-    const note = ({ target }: FocusEvent) => void (focused.value = rowKeyOf(target));
-    const forget = ({ target, relatedTarget }: FocusEvent) => {
+    const unlisten = listen(document, {
+      focusin: ({ target }) => void (focused.value = rowKeyOf(target)),
       // Some browsers tell this of an element that is taken away, too.
-      queueMicrotask(() => {
-        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
-      });
-    };
-    document.addEventListener('focusin', note, { signal });
-    document.addEventListener('focusout', forget, { signal });
+      focusout: ({ target, relatedTarget }) =>
+        queueMicrotask(() => {
+          if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
+        }),
+    });
     return () => {
-      listening.abort();
+      unlisten();
       tools.order.value = [];
       // Another view has the same task, and gives it the focus.
       if (focused.peek() === null || view.peek() !== opened) return;
@@ -220,21 +213,14 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const key = tools.focused.peek();
     if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
     const other = instead?.();
+    if (other) return other.focus();
     const there = new Set(order);
-    if (other) other.focus();
-    else if (there.has(key)) focusRow(tools, key);
-    else
-      focusRow(
-        tools,
-        keyBeside(before, (each) => !there.has(each), before.indexOf(key)),
-      );
+    const beside = keyBeside(before, (each) => !there.has(each), before.indexOf(key));
+    focusRow(tools, there.has(key) ? key : beside);
   });
 }
 
-/**
- * After rows were moved, finished or deleted the next one has the focus, so that the next key is for it: another overdue one
- * after an overdue one, else the one that followed. `before` are the rows as they were. Returns whether there was one.
- */
+/** Gives the focus to the row after those `before` that were settled, after an overdue one to an overdue one; whether it could. */
 export function focusNext(
   { tools, found, todayIso }: Pick<Workspace, 'tools' | 'found' | 'todayIso'>,
   before: readonly Row[],
@@ -242,16 +228,12 @@ export function focusNext(
   const now = new Map(found.value.map((row) => [row.key, row]));
   const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (settled.length === 0) return false;
-  const order = tools.order.value;
-  const beside = (goes: (key: string) => boolean) =>
-    keyBeside(
-      order,
-      goes,
-      order.findIndex((key) => settled.some((row) => row.key === key)),
-    );
-  const isLate = settled.some(({ fields }) => daysLate(fields, todayIso) > 0);
-  const overdue = new Set(isLate ? overdueRows(found.value, todayIso).map(({ key }) => key) : []);
   const keys = new Set(settled.map(({ key }) => key));
+  const order = tools.order.value;
+  const from = order.findIndex((key) => keys.has(key));
+  const isLate = overdueRows(settled, todayIso).length > 0;
+  const overdue = new Set(isLate ? overdueRows(found.value, todayIso).map(({ key }) => key) : []);
+  const beside = (goes: (key: string) => boolean) => keyBeside(order, goes, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);
   return next !== null;

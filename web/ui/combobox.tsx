@@ -1,10 +1,4 @@
-import type {
-  ComponentChildren,
-  HTMLAttributes,
-  RefObject,
-  TargetedEvent,
-  TargetedKeyboardEvent,
-} from 'preact';
+import type { ComponentChildren, HTMLAttributes, RefObject, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
 type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
@@ -68,7 +62,7 @@ export function Combobox<Item>(props: Props<Item>) {
     role: 'option' as const,
     'aria-selected': at === active,
     // The text box keeps the focus.
-    onPointerDown: (event: TargetedEvent<HTMLElement>) => event.preventDefault(),
+    onPointerDown: (event: Event) => event.preventDefault(),
     onClick: () => void choose(at),
   });
   return (

@@ -6,13 +6,11 @@ import { useDays, useSayDay } from './page-context.ts';
 const paths = {
   close: 'M5 5l10 10M15 5L5 15',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
-  plus: 'M10 4v12M4 10h12',
   remove: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6',
   fold: 'M7 5l5 5-5 5',
   search: 'M8.75 4a4.75 4.75 0 1 1 0 9.5 4.75 4.75 0 0 1 0-9.5zM12.3 12.3l3.7 3.7',
   calendar: 'M4 5.5h12v10.5H4zM4 9h12M7 3.5v3.5M13 3.5v3.5',
   repeat: 'M4.5 9.5a5.5 5.5 0 0 1 9.6-3.2L16 8M16 4v4h-4M15.5 10.5a5.5 5.5 0 0 1-9.6 3.2L4 12M4 16v-4h4',
-  edit: 'M4 16l.8-3.4L13 4.4l2.6 2.6-8.2 8.2z',
 } as const;
 
 /** A drawn sign of 20 by 20; its meaning is in the words beside it or on its button. */
@@ -26,6 +24,11 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 
 /** A button that sends no form. */
 export const Button = (props: ComponentProps<'button'>) => <button type="button" class="button" {...props} />;
+
+export const SmallButton = (props: ComponentProps<'button'>) => <Button class="button small" {...props} />;
+export const PrimaryButton = (props: ComponentProps<'button'>) => (
+  <Button class="button primary" {...props} />
+);
 
 /** A button that is a sign, with its name for screen readers. */
 export const IconButton = ({ icon, ...props }: ComponentProps<'button'> & { icon: keyof typeof paths }) => (
@@ -41,23 +44,22 @@ export type Option<Value extends string> = {
   lang?: string | undefined;
 };
 
-export type ChoiceProps<Value extends string> = {
+export type ChoiceProps<Value extends string = string> = {
   legend: string;
-  hint?: string;
+  hint?: string | undefined;
   options: readonly Option<Value>[];
   /** The one that holds, or all that hold where any number can. */
   value: Value | readonly Value[];
-  onChoose: (value: Value, isChosen: boolean) => void;
+  /** A method, so that choices of any values are choices of texts. */
+  onChoose(this: void, value: Value, isChosen: boolean): void;
 };
 
-/** Makes something of a choice, such as what shows it. */
-export type MakeChoice<Made> = <Value extends string>(choice: ChoiceProps<Value>) => Made;
+/** A choice of some values, as one among choices of others. */
+export const choiceOf = <Value extends string>(choice: ChoiceProps<Value>): ChoiceProps => choice;
 
 /** Whether an option holds. */
-export const isChosen = <Value extends string>(
-  { value: chosen }: Pick<ChoiceProps<Value>, 'value'>,
-  value: Value,
-): boolean => chosen === value || (typeof chosen !== 'string' && chosen.includes(value));
+export const isChosen = ({ value: chosen }: Pick<ChoiceProps, 'value'>, value: string): boolean =>
+  typeof chosen === 'string' ? chosen === value : chosen.includes(value);
 
 /** One of a few, or any number of them, all in sight: native radio buttons or check boxes in a row. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {

@@ -3,10 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 
 import type { Option } from './controls.tsx';
 
-/**
- * A native popover with the keys of a menu (WAI-ARIA, menu button). A button opens it with `popovertarget`. Its items are
- * there while it is open.
- */
+/** A native popover with the keys of a menu (WAI-ARIA), opened with `popovertarget`. Its items are there while it is open. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);

@@ -1,4 +1,5 @@
 import { createContext } from 'preact';
+import type { Context } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { signal } from '@preact/signals-core';
 import type { DayFormats } from '../dates/calendar.ts';
@@ -22,11 +23,14 @@ type Page = {
 /** The hooks below pick from it. */
 export const PageContext = createContext<Page | null>(null);
 
-function usePage(): Page {
-  const page = useContext(PageContext);
-  if (page === null) throw new Error('This component is not inside the page');
-  return page;
+/** What a context holds, for components that are only drawn where it holds something. */
+export function useProvided<T>(context: Context<T | null>): T {
+  const provided = useContext(context);
+  if (provided === null) throw new Error('A component is drawn outside of what it needs');
+  return provided;
 }
+
+const usePage = () => useProvided(PageContext);
 
 export const useReading = (): Reading => usePage().reading;
 export const useWords = (): Words => usePage().reading.words;
@@ -68,10 +72,24 @@ export function useMedia(query: string): boolean {
     const list = matchMedia(query);
     const follow = () => setMatches(list.matches);
     follow();
-    list.addEventListener('change', follow);
-    return () => list.removeEventListener('change', follow);
+    return listen(list, { change: follow });
   }, [query]);
   return matches;
+}
+
+type Events = WindowEventMap & DocumentEventMap;
+type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
+
+/** Listens to events of a target; returns what ends that. */
+export function listen(
+  target: EventTarget,
+  handlers: Handlers,
+  options?: AddEventListenerOptions,
+): () => void {
+  const listening = new AbortController();
+  for (const [name, handleEvent] of Object.entries(handlers))
+    target.addEventListener(name, { handleEvent }, { ...options, signal: listening.signal });
+  return () => listening.abort();
 }
 
 /** A sentence that goes by itself; `undo` can be taken while it is shown. */

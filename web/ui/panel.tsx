@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals';
 import { createElement } from 'preact';
 import type { ComponentChildren, ComponentType, FunctionComponent } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { Button } from './controls.tsx';
+import { Button, IconButton } from './controls.tsx';
 import { useWords } from './page-context.ts';
 
 type PanelProps = {
@@ -45,24 +46,18 @@ export const reloadPage = () => location.reload();
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
-  let known: ComponentType<Props> | null = null;
+  const known = signal<ComponentType<Props> | 'missing' | null>(null);
   return function Lazy(props: Props) {
     const { fault, reload } = useWords();
-    const [, draw] = useState({});
-    const [missing, setMissing] = useState(false);
+    const shown = known.value;
     useEffect(() => {
-      if (known !== null) return;
-      load().then(
-        (component) => {
-          known = component;
-          draw({});
-        },
-        () => setMissing(true),
-      );
+      const note = (come: ComponentType<Props> | 'missing') => void (known.value = come);
+      if (known.peek() === null) load().then(note, () => note('missing'));
     }, []);
     // Browsers remember a module that did not come, so that only a new page asks again.
-    if (missing) return <Panel role="alert" {...fault.offline} action={reload} onAction={reloadPage} />;
-    return known && createElement(known, props);
+    if (shown === 'missing')
+      return <Panel role="alert" {...fault.offline} action={reload} onAction={reloadPage} />;
+    return shown && createElement(shown, props);
   };
 }
 
@@ -94,4 +89,36 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
       </PanelPage>
     </div>
   );
+}
+
+type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
+
+/** A native modal dialog with a title; on phones a sheet from the foot. Closing gives the focus back to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const words = useWords();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
+      <div class="dialog-head line">
+        <h2 id={id} ref={show} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon="close" aria-label={words.close} onClick={() => dialog.current?.close()} />
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+/** Before all effects, so that a text box inside takes the focus from the heading. */
+function show(heading: HTMLElement | null): void {
+  heading?.closest('dialog')?.showModal();
+  heading?.focus();
 }

@@ -7,10 +7,7 @@ import type { Row } from '../sync/tasks.ts';
 import { timeOf } from './query.ts';
 import type { Query } from './query.ts';
 
-/**
- * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders
- * it is an importance, a state or `all`. Done rows have the key `done` in every order.
- */
+/** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */
 export type Group = { readonly key: string; readonly rows: readonly Row[] };
 
 export type Grouping = {
@@ -30,10 +27,7 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const isDone = ({ key, fields, write }: Row) =>
     fields.state === 'DONE' && !asks(write) && lingering?.has(key) !== true;
   const keyOf = keysBy(grouping);
-  const open = ordered(
-    rows.filter((row) => !isDone(row)),
-    grouping,
-  );
+  const open = ordered(rows, grouping).filter((row) => !isDone(row));
   const groups = [...Map.groupBy(open, ({ fields }) => keyOf(fields))].map(([key, own]) => ({
     key,
     rows: own,
@@ -53,11 +47,9 @@ export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
 export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
   rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
 
-/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
-export function leftToday(rows: readonly Row[], todayIso: string): number {
-  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
-  return rows.slice(0, next < 0 ? rows.length : next).filter(isOpen).length;
-}
+/** How many open tasks are due today or overdue. */
+export const leftToday = (rows: readonly Row[], todayIso: string): number =>
+  rows.filter((row) => isOpen(row) && row.fields.dueDate <= todayIso).length;
 
 /** Rows in the order of their days, and within a day those with a time in the order of time before all others. */
 export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {

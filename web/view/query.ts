@@ -46,15 +46,13 @@ export function queryOf(href: string): Query {
 }
 
 /** The same address with another query, or none. */
-export function addressWith(
-  { text, states: only, importances: just, due, order }: Query,
-  href: string,
-): string {
+export function addressWith(query: Query, href: string): string {
+  const { text, due, order } = query;
   const url = new URL(href);
   const asked = [
     ['q', text],
-    ...only.map((each) => ['state', each]),
-    ...just.map((each) => ['importance', each]),
+    ...query.states.map((each) => ['state', each]),
+    ...query.importances.map((each) => ['importance', each]),
     ['due', due === everything.due ? '' : due],
     ['order', order === everything.order ? '' : order],
   ];
@@ -92,7 +90,7 @@ export function findRows<Found extends { readonly fields: Fields }>(
   day: Day,
 ): readonly Found[] {
   if (!isNarrow(query)) return rows;
-  const { named = unnamed } = day;
+  const named: Named = day.named ?? new Map();
   const words = termsIn(query.text, named);
   const isKnown = (word: string) =>
     word.startsWith('#') && rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
@@ -111,8 +109,6 @@ export function findRows<Found extends { readonly fields: Fields }>(
   });
 }
 
-const unnamed: Named = new Map();
-
 /** Folded once, however many letters are typed into the search. */
 function comparableOf(fields: Fields): string {
   const text = comparables.get(fields) ?? comparable(fields.description);
@@ -122,24 +118,19 @@ function comparableOf(fields: Fields): string {
 
 const comparables = new WeakMap<Fields, string>();
 
-function duePattern(
-  due: Query['due'],
-  { todayIso, firstDayOfWeek }: Day,
-): (dueDate: string, state: Fields['state']) => boolean {
+type IsDue = (dueDate: string, state: Fields['state']) => boolean;
+
+function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): IsDue {
   const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
   const nextWeekIso = addDays(thisWeekIso, 7);
-  switch (due) {
-    case 'any':
-      return () => true;
-    case 'overdue':
-      return (dueDate, state) => dueDate < todayIso && state !== 'DONE';
-    case 'today':
-      return (dueDate) => dueDate === todayIso;
-    case 'week':
-      return (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso;
-    case 'later':
-      return (dueDate) => dueDate >= nextWeekIso;
-  }
+  const patterns: Record<Query['due'], IsDue> = {
+    any: () => true,
+    overdue: (dueDate, state) => dueDate < todayIso && state !== 'DONE',
+    today: (dueDate) => dueDate === todayIso,
+    week: (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso,
+    later: (dueDate) => dueDate >= nextWeekIso,
+  };
+  return patterns[due];
 }
 
 /** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */

@@ -8,10 +8,7 @@ import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/api.ts';
 import type { Caches } from '../kept.ts';
 
-/**
- * Sends what a page has left, by the rules of the page. What asks the person stays for the page. Fails where the browser
- * shall start it again: a page is open, or the service does not work.
- */
+/** Sends what a page has left, but for what asks the person. Fails where the browser shall start it again. */
 export async function sendWaiting(
   caches: Caches,
   fetch: typeof globalThis.fetch,
