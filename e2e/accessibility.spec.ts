@@ -14,13 +14,7 @@ import { makeSession, press } from './walks.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('axe finds nothing in any state: WCAG 2.2 AA and best practice', async ({
-  page,
-  context,
-  service,
-  person,
-  faults,
-}) => {
+test('axe finds nothing in any state', async ({ page, context, service, person, faults }) => {
   test.setTimeout(300_000);
   faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
   // What one state left on the device is not the next one's; within a state the page may be loaded again.

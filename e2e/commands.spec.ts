@@ -29,9 +29,7 @@ test('three rows are selected and rescheduled at once, and taken back at once', 
   await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
 });
 
-test('a task is found by its words, whatever their case; a search for nothing shows the way back', async ({
-  page,
-}) => {
+test('a task is found by its words; a search for nothing shows the way back', async ({ page }) => {
   const search = page.getByRole('searchbox', { name: 'Search tasks' });
   await openFindBar(page);
   await search.fill('GRACE write');
@@ -84,117 +82,105 @@ test('the list is narrowed by state and importance, and put in another order', a
   await expect(page.locator('.group h2')).toHaveText([/^Working/, /^To do/]);
 });
 
-test(
-  'the keys of a row: done, date, importance, selection, delete, undo',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await leaveTheLine(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    const row = page.getByRole('button', { name: /^Write to Grace/ });
-    await expect(row).toBeFocused();
-    await page.keyboard.press(']');
-    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-    await expect(row, 'the focus goes with the row').toBeFocused();
-    await page.keyboard.press('[');
-    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
-    await expect(row, 'and comes back with it').toBeFocused();
-    await page.keyboard.press('3');
-    await page.keyboard.press('w');
-    await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Shift+J');
-    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
-    await page.keyboard.press('d');
-    await page.keyboard.type('in two weeks');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
-    await page.keyboard.press('Control+z');
-    await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
-    await page.keyboard.press('e');
-    await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
-    await page.keyboard.press('Delete');
-    await expect(page.getByText(/^Deleted: /)).not.toHaveCount(0);
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
-  },
-);
+test('the keys of a row: done, date, importance, selection, delete, undo @desktop', async ({ page }) => {
+  await leaveTheLine(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const row = page.getByRole('button', { name: /^Write to Grace/ });
+  await expect(row).toBeFocused();
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await expect(row, 'the focus goes with the row').toBeFocused();
+  await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
+  await expect(row, 'and comes back with it').toBeFocused();
+  await page.keyboard.press('3');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+J');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
+  await page.keyboard.press('d');
+  await page.keyboard.type('in two weeks');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText(/^Deleted: /)).not.toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+});
 
-test(
-  'the keys of the page: add, search, help with its switch, commands',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await leaveTheLine(page);
-    await page.keyboard.press('n');
-    await expect(newTask(page)).toBeFocused();
-    await page.keyboard.type('njk?');
-    await expect(newTask(page), 'no key does anything while someone types').toHaveValue('njk?');
-    await newTask(page).fill('');
-    await leaveTheLine(page);
-    await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox')).toBeFocused();
-    await page.keyboard.press('Escape');
+test('the keys of the page: add, search, help with its switch, commands @desktop', async ({ page }) => {
+  await leaveTheLine(page);
+  await page.keyboard.press('n');
+  await expect(newTask(page)).toBeFocused();
+  await page.keyboard.type('njk?');
+  await expect(newTask(page), 'no key does anything while someone types').toHaveValue('njk?');
+  await newTask(page).fill('');
+  await leaveTheLine(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  // At once: nothing that is typed is lost.
+  await page.keyboard.type('dentist');
+  const commands = page.getByRole('listbox', { name: 'Commands' });
+  await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
+    'Book the dentist',
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('A week later')).toBeVisible();
+  await help.getByText('Off').click();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('n');
+  await expect(newTask(page), 'switched off').not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
+});
+
+test('the palette has what has no key: settings, filter, selection, sign-out @desktop', async ({ page }) => {
+  async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
-    // At once: nothing that is typed is lost.
-    await page.keyboard.type('dentist');
-    const commands = page.getByRole('listbox', { name: 'Commands' });
-    await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
+    await page.keyboard.type(words);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
-      'Book the dentist',
-    );
+  }
+  await command('appearance dark');
+  await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
+  await command('sort by name');
+  await expect(page.locator('.row-body').first()).toContainText('Book the dentist');
+  await command('select all');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('4 selected');
+  await command('importance: high');
+  await expect(page.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
+  await command('show all tasks');
+  await expect(rowOf(page, 'Call home')).toBeVisible();
+  for (const [words, title] of [
+    ['settings', 'Settings'],
+    ['export', 'Export and import'],
+  ] as const) {
+    await command(words);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(help.getByText('A week later')).toBeVisible();
-    await help.getByText('Off').click();
-    await page.keyboard.press('Escape');
-    await expect(help).toBeHidden();
-    await page.keyboard.press('n');
-    await expect(newTask(page), 'switched off').not.toBeFocused();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
-  },
-);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await command('language: deutsch');
+  await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeVisible();
+  await command('abmelden');
+  await expect(page.getByRole('link', { name: /lokal|local/ })).toBeVisible();
+});
 
-test(
-  'the palette has what has no key: settings, filter, order, selection, sign-out',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    async function command(words: string): Promise<void> {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type(words);
-      await page.keyboard.press('Enter');
-    }
-    await command('appearance dark');
-    await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
-    await command('sort by name');
-    await expect(page.locator('.row-body').first()).toContainText('Book the dentist');
-    await command('select all');
-    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('4 selected');
-    await command('importance: high');
-    await expect(page.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
-    await command('show all tasks');
-    await expect(rowOf(page, 'Call home')).toBeVisible();
-    for (const [words, title] of [
-      ['settings', 'Settings'],
-      ['export', 'Export and import'],
-    ] as const) {
-      await command(words);
-      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await command('language: deutsch');
-    await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeVisible();
-    await command('abmelden');
-    await expect(page.getByRole('link', { name: /lokal|local/ })).toBeVisible();
-  },
-);
-
-test('F6 goes around the parts of the page', { tag: '@desktop' }, async ({ page }) => {
+test('F6 goes around the parts of the page @desktop', async ({ page }) => {
   await newTask(page).focus();
   for (const target of [
     page.locator('.group .row-text').first(),

@@ -11,90 +11,82 @@ const words = (page: Page) => page.getByRole('combobox', { name: 'New date, in w
 const choice = (page: Page) => page.getByRole('listbox', { name: /Dates|Tage/ }).getByRole('option');
 const dayOf = (page: Page) => page.getByRole('grid').locator('[tabindex="0"]');
 
-test(
-  'a due date is chosen by keys: in words, in the month',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Pay the rent', dueInDays: 1 }]);
-    await press(page.getByText('Pay the rent', { exact: true }));
-    const control = dueDate(editor(page));
-    await expect(control).toHaveText(`Tomorrow${await full(page, dayIso(1))}`);
-    await control.focus();
+test('a due date is chosen by keys: in words, in the month @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Pay the rent', dueInDays: 1 }]);
+  await press(page.getByText('Pay the rent', { exact: true }));
+  const control = dueDate(editor(page));
+  await expect(control).toHaveText(`Tomorrow${await full(page, dayIso(1))}`);
+  await control.focus();
 
-    await page.keyboard.press('Enter');
-    await expect(words(page)).toBeFocused();
-    await page.keyboard.type('no day at all');
-    await page.keyboard.press('Enter');
-    await expect(words(page)).toHaveAccessibleDescription('No date found.');
-    expect(await findingsIn(page)).toEqual([]);
-    await words(page).fill('in 2 weeks');
-    await expect(choice(page)).toHaveAccessibleName(await full(page, dayIso(14)));
-    await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
-    await page.keyboard.press('Enter');
-    await expect(control).toBeFocused();
-    await expect(control).toContainText(await full(page, dayIso(14)));
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toBeFocused();
+  await page.keyboard.type('no day at all');
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toHaveAccessibleDescription('No date found.');
+  expect(await findingsIn(page)).toEqual([]);
+  await words(page).fill('in 2 weeks');
+  await expect(choice(page)).toHaveAccessibleName(await full(page, dayIso(14)));
+  await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
+  await page.keyboard.press('Enter');
+  await expect(control).toBeFocused();
+  await expect(control).toContainText(await full(page, dayIso(14)));
 
-    await page.keyboard.press('Space');
-    await expect(words(page)).toBeFocused();
-    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-    await expect(dayOf(page)).toBeFocused();
-    await expect(dayOf(page)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowLeft');
-    await expect(dayOf(page)).toBeFocused();
-    await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(20)));
-    await page.keyboard.press('Escape');
-    await expect(control, 'Escape closes the month, not the form').toBeFocused();
-    await expect(control).toContainText(await full(page, dayIso(14)));
+  await page.keyboard.press('Space');
+  await expect(words(page)).toBeFocused();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  await expect(dayOf(page)).toBeFocused();
+  await expect(dayOf(page)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dayOf(page)).toBeFocused();
+  await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(20)));
+  await page.keyboard.press('Escape');
+  await expect(control, 'Escape closes the month, not the form').toBeFocused();
+  await expect(control).toContainText(await full(page, dayIso(14)));
 
-    await page.keyboard.press('ArrowDown');
-    await expect(words(page)).toBeFocused();
-    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(control).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(words(page)).toBeFocused();
-    await control.evaluate((button) =>
-      [1, 2].forEach(() => button.dispatchEvent(new MouseEvent('click', { cancelable: true }))),
-    );
-    await expect(words(page), 'closed and opened in one go').toBeFocused();
-    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
-    await expect(page.getByRole('grid'), 'Tab leads out and closes').toHaveCount(0);
-    await press(editor(page).getByRole('button', { name: 'Save' }));
-    await expectDue(page, dayIso(15));
-  },
-);
+  await page.keyboard.press('ArrowDown');
+  await expect(words(page)).toBeFocused();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(control).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toBeFocused();
+  await control.evaluate((button) =>
+    [1, 2].forEach(() => button.dispatchEvent(new MouseEvent('click', { cancelable: true }))),
+  );
+  await expect(words(page), 'closed and opened in one go').toBeFocused();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('grid'), 'Tab leads out and closes').toHaveCount(0);
+  await press(editor(page).getByRole('button', { name: 'Save' }));
+  await expectDue(page, dayIso(15));
+});
 
-test(
-  'what is typed on a due date is read, from the first letter on; a new task has no past',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, []);
-    const control = dueDate(page.getByRole('form', { name: 'Add a task' }));
-    await control.focus();
-    await page.keyboard.type('in 2 weekss');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Enter');
-    await expect(control).toContainText(await full(page, dayIso(14)));
-    await expect(control).toBeFocused();
+test('what is typed on a due date is read; a new task has no past @desktop', async ({ page, person }) => {
+  await openWith(page, person, []);
+  const control = dueDate(page.getByRole('form', { name: 'Add a task' }));
+  await control.focus();
+  await page.keyboard.type('in 2 weekss');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(control).toContainText(await full(page, dayIso(14)));
+  await expect(control).toBeFocused();
 
-    await control.click();
-    await words(page).fill(dayIso(-1));
-    await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
-    await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
-    await words(page).fill('today');
-    // The month shows none on a first that begins its week.
-    const past = page.getByRole('gridcell', { disabled: true });
-    if ((await past.count()) > 0) await past.last().click({ force: true });
-    await expect(words(page), 'a past day cannot be chosen').toBeVisible();
-    await press(page.getByRole('gridcell', { name: await full(page, dayIso(0)) }));
-    await expect(control).toContainText('Today');
-    await expect(newTask(page)).toHaveValue('');
-  },
-);
+  await control.click();
+  await words(page).fill(dayIso(-1));
+  await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
+  await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
+  await words(page).fill('today');
+  // The month shows none on a first that begins its week.
+  const past = page.getByRole('gridcell', { disabled: true });
+  if ((await past.count()) > 0) await past.last().click({ force: true });
+  await expect(words(page), 'a past day cannot be chosen').toBeVisible();
+  await press(page.getByRole('gridcell', { name: await full(page, dayIso(0)) }));
+  await expect(control).toContainText('Today');
+  await expect(newTask(page)).toHaveValue('');
+});
 
-test('a date is said in the language of the page', { tag: '@desktop' }, async ({ page, person }) => {
+test('a date is said in the language of the page @desktop', async ({ page, person }) => {
   await openWith(page, person, [
     { description: 'One', dueInDays: 3 },
     { description: 'Two', dueInDays: 3 },
@@ -114,7 +106,7 @@ test('a date is said in the language of the page', { tag: '@desktop' }, async ({
   }
 });
 
-test('several tasks move to a day of the month', { tag: '@desktop' }, async ({ page, person }) => {
+test('several tasks move to a day of the month @desktop', async ({ page, person }) => {
   await openWith(page, person, [
     { description: 'One', dueInDays: 3 },
     { description: 'Two', dueInDays: 3 },
@@ -132,7 +124,7 @@ test('several tasks move to a day of the month', { tag: '@desktop' }, async ({ p
   await expectDue(page, dayIso(9), dayIso(9));
 });
 
-test('a finger has the native picker under the words', { tag: '@phone' }, async ({ page, person }) => {
+test('a finger has the native picker under the words @phone', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Pay the rent', dueInDays: 1 }]);
   await press(page.getByText('Pay the rent', { exact: true }));
   const control = dueDate(editor(page));

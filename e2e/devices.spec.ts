@@ -2,10 +2,7 @@ import { nowMs } from './clock.ts';
 import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, changeElsewhere, edit, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
-test('while it is used the page shows what another device changes, and then it asks no more', async ({
-  page,
-  person,
-}) => {
+test('a page in use shows what another device changes, and then asks no more', async ({ page, person }) => {
   await page.clock.install({ time: nowMs() });
   await openWith(page, person, [{ description: 'As it was' }]);
   await changeElsewhere(page.context(), 'Changed there');

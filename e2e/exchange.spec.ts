@@ -26,10 +26,7 @@ test('tasks leave in four forms', async ({ page, person }) => {
   }
 });
 
-test('an import shows what it would add, asks what is doubtful, and then adds it', async ({
-  page,
-  person,
-}) => {
+test('an import shows what it would add, asks what is doubtful, and adds it', async ({ page, person }) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Pay the rent', dueInDays: 5 });
   await openExchange(page);
@@ -69,7 +66,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   ).toBeVisible();
 });
 
-test('exports of Todoist and of Apple Reminders are known, shown and added with their lists and notes', async ({
+test('exports of Todoist and Apple Reminders are known, with their lists and notes', async ({
   page,
   person,
 }) => {
@@ -125,7 +122,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   expect(tasks).toEqual(expect.arrayContaining(saved));
 });
 
-test('an import ends where the service keeps no more tasks, and says what came in', async ({
+test('an import ends where the service keeps no more tasks, and says so', async ({
   page,
   person,
   faults,

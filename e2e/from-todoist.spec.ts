@@ -64,10 +64,7 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
   },
 ];
 
-test('someone who comes from Todoist finds their tasks as the first day tells it', async ({
-  page,
-  person,
-}) => {
+test('who comes from Todoist finds their tasks as the first day tells it', async ({ page, person }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, person);
   expect(steps).toHaveLength(walk.length);

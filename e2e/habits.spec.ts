@@ -22,7 +22,7 @@ test('a chosen day is for the task that is being written, and for no later one',
   }
 });
 
-test('keys that are pressed for nothing change nothing', { tag: '@desktop' }, async ({ page, person }) => {
+test('keys that are pressed for nothing change nothing @desktop', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Late', dueInDays: -1 }, { description: 'Bread' }]);
   await page.evaluate(() => Object.assign(globalThis, { print: () => document.body.append('printed') }));
   for (const words of ['pay', 'got', 'cost']) {
@@ -38,73 +38,64 @@ test('keys that are pressed for nothing change nothing', { tag: '@desktop' }, as
   await expect(page.getByText('Overdue')).toHaveCount(0);
 });
 
-test(
-  'from the empty field keys lead to the new task and take it back',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Bread' }]);
-    await newTask(page).focus();
-    await page.keyboard.type('Milk tomorrow');
-    await page.keyboard.press('Control+z');
-    await expect(rowOf(page, 'Bread'), 'words in the field are its own to undo').toBeVisible();
-    await newTask(page).fill('Milk');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Control+z');
-    await expect(rowOf(page, 'Milk')).toHaveCount(0);
-    await page.keyboard.press('Control+Shift+z');
-    await newTask(page).focus();
-    await page.keyboard.press('Escape');
-    await expect(rowOf(page, 'Milk').locator('.row-text')).toBeFocused();
-  },
-);
+test('from the empty field keys lead to the new task and take it back @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Bread' }]);
+  await newTask(page).focus();
+  await page.keyboard.type('Milk tomorrow');
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'Bread'), 'words in the field are its own to undo').toBeVisible();
+  await newTask(page).fill('Milk');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'Milk')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await newTask(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Milk').locator('.row-text')).toBeFocused();
+});
 
-test(
-  'neither the focus nor what is read from words moves the tasks',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [
-      { description: 'Prepare the talk for the conference in Lisbon with pictures of last year' },
-    ]);
-    const text = page.locator('.row-text');
-    const before = await text.boundingBox();
-    await newTask(page).fill('Call Ana tomorrow !high');
-    await expect(page.locator('.chip').first()).toBeVisible();
-    expect(await text.boundingBox()).toEqual(before);
-    await newTask(page).fill('');
-    const width = () => page.locator('.description').evaluate((words) => words.getBoundingClientRect().width);
-    const wide = await width();
-    await page.keyboard.press('Escape');
-    await expect(text).toBeFocused();
-    expect(await width()).toBe(wide);
-  },
-);
+test('neither the focus nor what is read from words moves the tasks @desktop', async ({ page, person }) => {
+  await openWith(page, person, [
+    { description: 'Prepare the talk for the conference in Lisbon with pictures of last year' },
+  ]);
+  const text = page.locator('.row-text');
+  const before = await text.boundingBox();
+  await newTask(page).fill('Call Ana tomorrow !high');
+  await expect(page.locator('.chip').first()).toBeVisible();
+  expect(await text.boundingBox()).toEqual(before);
+  await newTask(page).fill('');
+  const width = () => page.locator('.description').evaluate((words) => words.getBoundingClientRect().width);
+  const wide = await width();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  expect(await width()).toBe(wide);
+});
 
-test(
-  'another view has the focus on the same task, and on nothing where nothing had it',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Bread' }, { description: 'Milk' }]);
+test('another view has the focus on the same task, or on none as before @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Bread' }, { description: 'Milk' }]);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page.locator('.board')).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(0);
+  await rowOf(page, 'Milk').locator('.row-text').focus();
+  for (const [key, view] of [
+    ['m', '.month'],
+    ['l', '.group'],
+    ['b', '.board'],
+  ] as const) {
     await page.keyboard.press('g');
-    await page.keyboard.press('b');
-    await expect(page.locator('.board')).toBeVisible();
-    await expect(page.locator(':focus')).toHaveCount(0);
-    await rowOf(page, 'Milk').locator('.row-text').focus();
-    for (const [key, view] of [
-      ['m', '.month'],
-      ['l', '.group'],
-      ['b', '.board'],
-    ] as const) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(key);
-      await expect(page.locator(`${view} :focus`)).toContainText('Milk');
-    }
-  },
-);
+    await page.keyboard.press(key);
+    await expect(page.locator(`${view} :focus`)).toContainText('Milk');
+  }
+});
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a draft that is back is said to be so in German', { tag: '@desktop' }, async ({ page, person }) => {
+  test('a draft that is back is said to be so in German @desktop', async ({ page, person }) => {
     await makeSession(page, person);
     await page.goto('/');
     await page.locator('#new-task').fill('Milch');
@@ -119,70 +110,62 @@ test.describe('in German', () => {
   });
 });
 
-test(
-  'the sheet for another date begins with that of the task',
-  { tag: '@phone' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Bread', dueInDays: 1 }]);
-    await press(page.getByRole('button', { name: 'More for: Bread' }));
-    await press(page.getByRole('menuitem', { name: 'Change date' }));
-    await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
-  },
-);
+test('the sheet for another date begins with that of the task @phone', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Bread', dueInDays: 1 }]);
+  await press(page.getByRole('button', { name: 'More for: Bread' }));
+  await press(page.getByRole('menuitem', { name: 'Change date' }));
+  await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
+});
 
-test(
-  'one of several selected tasks takes the others along',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(
-      page,
-      person,
-      ['One', 'Two', 'Three'].map((description) => ({ description })),
-    );
-    await page.getByRole('link', { name: 'Board' }).click();
-    await rowOf(page, 'One')
-      .locator('.row-text')
-      .click({ modifiers: ['Control'] });
-    await rowOf(page, 'Two')
-      .locator('.row-text')
-      .click({ modifiers: ['Control'] });
-    await drag(page, rowOf(page, 'Two').locator('.row-text'), page.locator('[data-column=WORKING]'));
-    await expect(page.locator('[data-column=WORKING] .board-task')).toHaveCount(2);
-  },
-);
+test('one of several selected tasks takes the others along @desktop', async ({ page, person }) => {
+  await openWith(
+    page,
+    person,
+    ['One', 'Two', 'Three'].map((description) => ({ description })),
+  );
+  await page.getByRole('link', { name: 'Board' }).click();
+  await rowOf(page, 'One')
+    .locator('.row-text')
+    .click({ modifiers: ['Control'] });
+  await rowOf(page, 'Two')
+    .locator('.row-text')
+    .click({ modifiers: ['Control'] });
+  await drag(page, rowOf(page, 'Two').locator('.row-text'), page.locator('[data-column=WORKING]'));
+  await expect(page.locator('[data-column=WORKING] .board-task')).toHaveCount(2);
+});
 
-test(
-  'all tasks of a view are copied as a check list, which is pasted with its dates and importances',
-  { tag: '@desktop' },
-  async ({ page, person, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openWith(page, person, [
-      { description: 'Bread tomorrow', dueInDays: 3, importance: 'High' },
-      { description: 'Milk' },
-    ]);
-    // In a field they are for its text.
-    await newTask(page).fill('Eggs');
-    await newTask(page).press('Control+a');
-    await newTask(page).press('Delete');
-    await newTask(page).press('Escape');
-    await page.keyboard.press('e');
-    await page.keyboard.press('Control+a');
-    await expect(page.getByText('2 selected')).toBeVisible();
-    await page.keyboard.press('Control+c');
-    await expect(page.getByText('2 tasks: Copied')).toBeAttached();
-    const copied = await page.evaluate(async () => navigator.clipboard.readText());
-    expect(copied).toBe(`- [x] Milk (${dayIso(0)})\n- [ ] Bread tomorrow (${dayIso(3)} !high)\n`);
-    await page.keyboard.press('Escape');
-    await newTask(page).focus();
-    await page.keyboard.press('Control+v');
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add 2 tasks' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    const kept = async () => (await page.request.get('/api/tasks')).json();
-    await expect.poll(kept).toMatchObject([
-      { description: 'Milk', state: 'DONE' },
-      { description: 'Milk', state: 'DONE' },
-      { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
-      { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
-    ]);
-  },
-);
+test('tasks are copied as a check list and pasted as they were @desktop', async ({
+  page,
+  person,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, person, [
+    { description: 'Bread tomorrow', dueInDays: 3, importance: 'High' },
+    { description: 'Milk' },
+  ]);
+  // In a field they are for its text.
+  await newTask(page).fill('Eggs');
+  await newTask(page).press('Control+a');
+  await newTask(page).press('Delete');
+  await newTask(page).press('Escape');
+  await page.keyboard.press('e');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('2 tasks: Copied')).toBeAttached();
+  const copied = await page.evaluate(async () => navigator.clipboard.readText());
+  expect(copied).toBe(`- [x] Milk (${dayIso(0)})\n- [ ] Bread tomorrow (${dayIso(3)} !high)\n`);
+  await page.keyboard.press('Escape');
+  await newTask(page).focus();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add 2 tasks' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const kept = async () => (await page.request.get('/api/tasks')).json();
+  await expect.poll(kept).toMatchObject([
+    { description: 'Milk', state: 'DONE' },
+    { description: 'Milk', state: 'DONE' },
+    { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
+    { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
+  ]);
+});

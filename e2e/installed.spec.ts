@@ -14,10 +14,7 @@ import {
   signOut,
 } from './walks.ts';
 
-test('a link is asked about in a form, and writes nothing until it is confirmed', async ({
-  page,
-  person,
-}) => {
+test('a link is asked about in a form, and writes nothing until confirmed', async ({ page, person }) => {
   await makeSession(page, person);
   await page.goto('/?view=list&add=Call+home+tomorrow+!high');
   const asked = page.getByRole('dialog', { name: 'Add this task?' });
@@ -42,23 +39,19 @@ test('a link is asked about in a form, and writes nothing until it is confirmed'
     .toMatchObject([{ description: 'Bake bread for Sunday', dueDate: dayIso(0), importance: 'MEDIUM' }]);
 });
 
-test(
-  'a link waits for the sign-in, and goes with a sign-out in another tab',
-  { tag: '@desktop' },
-  async ({ page, person, faults }) => {
-    faults.expect(/ERR_CONNECTION_FAILED/);
-    const asked = page.getByRole('dialog', { name: 'Add this task?' });
-    await signIn(page, person, '/?add=Call+home');
-    await expect(asked.getByRole('textbox', { name: 'Task' })).toHaveValue('Call home');
-    await page.reload();
-    await expect(asked).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await signOutOffline(other);
-    await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  },
-);
+test('a link waits for the sign-in and goes with a sign-out @desktop', async ({ page, person, faults }) => {
+  faults.expect(/ERR_CONNECTION_FAILED/);
+  const asked = page.getByRole('dialog', { name: 'Add this task?' });
+  await signIn(page, person, '/?add=Call+home');
+  await expect(asked.getByRole('textbox', { name: 'Task' })).toHaveValue('Call home');
+  await page.reload();
+  await expect(asked).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await signOutOffline(other);
+  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
 
 test('the shortcut "Add" begins a new task', async ({ page, person }) => {
   await openSignedIn(page, person, '/?add=');
@@ -91,10 +84,7 @@ test('title and badge have what is left today, until the sign-out', async ({ pag
   expect(await badge()).toBe(0);
 });
 
-test('the week is printed: what is overdue, then seven days, and nothing else of the page', async ({
-  page,
-  person,
-}) => {
+test('the week is printed: what is overdue, seven days, and nothing else', async ({ page, person }) => {
   await page.addInitScript(() =>
     Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
   );

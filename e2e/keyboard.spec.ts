@@ -3,111 +3,102 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
-test(
-  'the whole job by keyboard alone, with the focus always in sight',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await page.goto('/');
-    await tabTo(page, 'Continue with local account');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Email')).toBeVisible();
-    await tabTo(page, 'Email');
-    await page.keyboard.type(person.email);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(person.name);
-    await page.keyboard.press('Enter');
+test('the whole job by keyboard alone, with the focus always in sight', async ({ page, person }) => {
+  await page.goto('/');
+  await tabTo(page, 'Continue with local account');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await tabTo(page, 'Email');
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.name);
+  await page.keyboard.press('Enter');
 
-    await expect(newTask(page)).toBeVisible();
-    await tabTo(page, 'Add a task');
-    for (const description of ['First task', 'Second task']) {
-      await page.keyboard.type(description);
-      await page.keyboard.press('Enter');
-      await expect(rowOf(page, description)).toBeVisible();
-      await expect(newTask(page)).toBeFocused();
-    }
-
-    await tabTo(page, /^First task/);
+  await expect(newTask(page)).toBeVisible();
+  await tabTo(page, 'Add a task');
+  for (const description of ['First task', 'Second task']) {
+    await page.keyboard.type(description);
     await page.keyboard.press('Enter');
-    const editor = page.getByRole('form', { name: 'Edit task' });
-    await expect(editor.getByLabel('Task')).toBeFocused();
-    await page.keyboard.type(', longer');
-    await tabTo(page, 'To do');
-    await page.keyboard.press('ArrowRight');
-    await tabTo(page, 'Save');
-    await page.keyboard.press('Enter');
-    const edited = page.getByRole('button', { name: /^First task, longer.*Working/ });
-    await expect(edited, 'the focus comes back to the row').toBeFocused();
+    await expect(rowOf(page, description)).toBeVisible();
+    await expect(newTask(page)).toBeFocused();
+  }
 
-    await tabTo(page, 'Mark done: Second task');
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('status').filter({ hasText: 'Done: Second task' })).toBeAttached();
+  await tabTo(page, /^First task/);
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await expect(editor.getByLabel('Task')).toBeFocused();
+  await page.keyboard.type(', longer');
+  await tabTo(page, 'To do');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, 'Save');
+  await page.keyboard.press('Enter');
+  const edited = page.getByRole('button', { name: /^First task, longer.*Working/ });
+  await expect(edited, 'the focus comes back to the row').toBeFocused();
 
-    await tabTo(page, 'More for: First task, longer', 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Select' })).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(rowOf(page, 'First task, longer')).toHaveCount(0);
-    await tabTo(page, 'Undo');
-    await page.keyboard.press('Enter');
-    await expect(edited).toBeVisible();
+  await tabTo(page, 'Mark done: Second task');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Done: Second task' })).toBeAttached();
 
-    await tabTo(page, 'Account of Ada Byron');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Sign out');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Continue with local account' })).toBeVisible();
-  },
-);
+  await tabTo(page, 'More for: First task, longer', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Select' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'First task, longer')).toHaveCount(0);
+  await tabTo(page, 'Undo');
+  await page.keyboard.press('Enter');
+  await expect(edited).toBeVisible();
 
-test(
-  'the focus is at its row before the next key, and does not come back after another move',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openSignedIn(page, person);
-    await addTask(page, { description: 'First' });
-    await press(page.getByText('First', { exact: true }));
-    await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toBeFocused();
-    const [next, later] = await page.evaluate(async () => {
-      const focused = () => document.activeElement?.id || document.activeElement?.className;
-      const nextTask = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
-      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-      const escape = { key: 'Escape', bubbles: true, cancelable: true };
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape));
-      await nextTask();
-      const afterEscape = focused();
-      document.querySelector<HTMLElement>('#new-task')?.focus();
-      for (let frames = 0; frames < 3; frames += 1) await frame();
-      return [afterEscape, focused()];
-    });
-    expect(next).toBe('row-text');
-    expect(later).toBe('new-task');
-  },
-);
+  await tabTo(page, 'Account of Ada Byron');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Sign out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Continue with local account' })).toBeVisible();
+});
 
-test(
-  'steps are taken back one after the other with the keyboard',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openSignedIn(page, person);
-    await addTask(page, { description: 'Stays' });
-    await addTask(page, { description: 'Comes and goes' });
-    await rowOf(page, 'Stays')
-      .getByRole('button', { name: /^Stays/ })
-      .focus();
-    await finish(page, 'Stays');
-    await expect(rowOf(page, 'Stays')).toHaveCount(0);
+test('the focus is at its row before the next key, and does not come back later', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'First' });
+  await press(page.getByText('First', { exact: true }));
+  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toBeFocused();
+  const [next, later] = await page.evaluate(async () => {
+    const focused = () => document.activeElement?.id || document.activeElement?.className;
+    const nextTask = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const escape = { key: 'Escape', bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape));
+    await nextTask();
+    const afterEscape = focused();
+    document.querySelector<HTMLElement>('#new-task')?.focus();
+    for (let frames = 0; frames < 3; frames += 1) await frame();
+    return [afterEscape, focused()];
+  });
+  expect(next).toBe('row-text');
+  expect(later).toBe('new-task');
+});
 
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(rowOf(page, 'Stays').getByRole('button', { name: /^Stays/ })).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
-    await page.reload();
-    await expect(rowOf(page, 'Stays')).toBeVisible();
-    await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
-  },
-);
+test('steps are taken back one after the other with the keyboard', async ({ page, person }) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Stays' });
+  await addTask(page, { description: 'Comes and goes' });
+  await rowOf(page, 'Stays')
+    .getByRole('button', { name: /^Stays/ })
+    .focus();
+  await finish(page, 'Stays');
+  await expect(rowOf(page, 'Stays')).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowOf(page, 'Stays').getByRole('button', { name: /^Stays/ })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, 'Stays')).toBeVisible();
+  await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
+});
 
 /** Goes there by Tab, at most once around the page, and never over an element that shows no focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

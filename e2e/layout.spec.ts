@@ -30,44 +30,33 @@ for (const [name, size] of [
   ['zoom-200', { width: 640, height: 400 }],
   ['zoom-400', { width: 320, height: 256 }],
 ] as const) {
-  test(
-    `at ${name.slice(5)} % nothing is cut off and nothing scrolls sideways`,
-    { tag: '@desktop' },
-    async ({ page, person }) => {
-      const description = 'A rather long line of words that has to be broken somewhere on the way';
-      await openWith(page, person, [{ description }]);
-      await page.setViewportSize(size);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-      await press(page.getByText(/^A rather long line/).first());
-      await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
-    },
-  );
+  test(`at ${name.slice(5)} % nothing is cut off or scrolls sideways @desktop`, async ({ page, person }) => {
+    const description = 'A rather long line of words that has to be broken somewhere on the way';
+    await openWith(page, person, [{ description }]);
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await press(page.getByText(/^A rather long line/).first());
+    await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
+  });
 }
 
-test(
-  'in forced colours every control and mark can be told',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
-    const row = rowOf(page, 'Seen in forced colours');
-    const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
-    for (const mark of ['.ring-line', '.ticks']) await expect(row.locator(mark)).toHaveCSS('stroke', text);
-    await newTask(page).pressSequentially('Plan !');
-    await newTask(page).press('ArrowDown');
-    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
-      'outline-style',
-      'solid',
-    );
-  },
-);
+test('in forced colours every control and mark can be told @desktop', async ({ page, person }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
+  const row = rowOf(page, 'Seen in forced colours');
+  const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
+  for (const mark of ['.ring-line', '.ticks']) await expect(row.locator(mark)).toHaveCSS('stroke', text);
+  await newTask(page).pressSequentially('Plan !');
+  await newTask(page).press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  );
+});
 
-test('the day stays beside its tasks while they pass, and days never lie over each other', async ({
-  page,
-  person,
-}) => {
+test('a day stays beside its tasks while they pass, and over no other day', async ({ page, person }) => {
   const many = Array.from({ length: 25 }, (_, at) => ({ description: `Chapter ${at + 1}`, dueInDays: 1 }));
   const others = [-3, -2, -1, 2].map((dueInDays) => ({ description: `On ${dueInDays}`, dueInDays }));
   await openWith(page, person, [...many, ...others]);

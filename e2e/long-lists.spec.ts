@@ -9,9 +9,7 @@ const open = (page: Page, name: string) =>
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
-test('ten thousand tasks are a few hundred rows at a time, each with its position among all', async ({
-  page,
-}) => {
+test('ten thousand tasks are a few hundred rows, each with its position among all', async ({ page }) => {
   await giveTasks(page, 10_000);
   const rows = page.locator('.rows > .row');
   await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
@@ -25,15 +23,13 @@ test('ten thousand tasks are a few hundred rows at a time, each with its positio
 });
 
 for (const view of ['List', 'Board'])
-  test(`many tasks are drawn in the ${view.toLowerCase()} in turns, and nothing moves meanwhile`, async ({
-    page,
-  }) => {
+  test(`many tasks are drawn in the ${view.toLowerCase()} in turns, and nothing moves`, async ({ page }) => {
     await open(page, view);
     await giveTasks(page, 20);
     expect(await movesUntilDrawn(page, 20)).toEqual([]);
   });
 
-test('a row that moves far is painted first, then its surroundings @desktop', async ({ page, context }) => {
+test('a row that moves far is painted first, then its surroundings', async ({ page, context }) => {
   await savesAnything(context);
   await giveTasks(page, 400, 100);
   await rowOf(page, 'Task 1').locator('.row-text').focus();
@@ -46,10 +42,7 @@ test('a row that moves far is painted first, then its surroundings @desktop', as
   await expect(rowOf(page, 'Task 100')).toBeInViewport();
 });
 
-test('rows that come into sight when another tab empties the list above are drawn @desktop', async ({
-  page,
-  context,
-}) => {
+test('rows that come into sight when another tab empties the list are drawn', async ({ page, context }) => {
   await savesAnything(context);
   await giveTasks(page, 160, 60);
   const other = await context.newPage();

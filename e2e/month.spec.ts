@@ -24,64 +24,56 @@ async function openMonth(page: Page): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible();
 }
 
-test(
-  'the month begins with this week; past weeks are above',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await makeSession(page, person);
-    (await chooseAnswers(page))({
-      'GET /api/tasks': json([
-        { ...task(1, 'Call home', 0), dueDate: '2040-06-04' },
-        { ...task(2, 'Water the plants', 0), dueDate: '2040-07-15' },
-      ]),
-    });
-    await page.goto('/?view=month');
-    await expect(page.getByRole('row').nth(1)).not.toBeInViewport();
-    const first = page.getByRole('button', { name: 'Monday 11 June, 0 tasks' });
-    await expect(first).toBeInViewport();
-    await expect(words(page, 'Water the plants'), 'five weeks are in sight').toBeInViewport();
-    expect(await weeksInSight(page)).toBeGreaterThanOrEqual(5);
-    await expect(page.getByRole('button', { name: 'Sunday 10 June, 0 tasks' })).not.toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toHaveAttribute(
-      'aria-current',
-      'date',
-    );
+test('the month begins with this week; past weeks are above @desktop', async ({ page, person }) => {
+  await makeSession(page, person);
+  (await chooseAnswers(page))({
+    'GET /api/tasks': json([
+      { ...task(1, 'Call home', 0), dueDate: '2040-06-04' },
+      { ...task(2, 'Water the plants', 0), dueDate: '2040-07-15' },
+    ]),
+  });
+  await page.goto('/?view=month');
+  await expect(page.getByRole('row').nth(1)).not.toBeInViewport();
+  const first = page.getByRole('button', { name: 'Monday 11 June, 0 tasks' });
+  await expect(first).toBeInViewport();
+  await expect(words(page, 'Water the plants'), 'five weeks are in sight').toBeInViewport();
+  expect(await weeksInSight(page)).toBeGreaterThanOrEqual(5);
+  await expect(page.getByRole('button', { name: 'Sunday 10 June, 0 tasks' })).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toHaveAttribute(
+    'aria-current',
+    'date',
+  );
 
-    await first.hover();
-    await page.mouse.wheel(0, -150);
-    await expect(words(page, 'Call home')).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Monday 4 June, 1 task' })).toBeInViewport();
-    await press(page.getByRole('button', { name: 'Next month' }));
-    await expect(page.getByRole('heading', { name: 'July' })).toBeVisible();
-    await page.keyboard.press('g');
-    await page.keyboard.press('t');
-    await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
-    await expect(first).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toBeFocused();
-  },
-);
+  await first.hover();
+  await page.mouse.wheel(0, -150);
+  await expect(words(page, 'Call home')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Monday 4 June, 1 task' })).toBeInViewport();
+  await press(page.getByRole('button', { name: 'Next month' }));
+  await expect(page.getByRole('heading', { name: 'July' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
+  await expect(first).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toBeFocused();
+});
 
-test(
-  'a task is pulled to another day, and one undo takes it back',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Water the plants' }]);
-    await openMonth(page);
-    await pull(page, words(page, 'Water the plants'), day(page, 9));
-    await expect(day(page, 9)).toHaveAttribute('data-over');
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await expect(day(page, 0)).toContainText('Water the plants');
-    await pull(page, words(page, 'Water the plants'), day(page, 9));
-    await page.mouse.up();
-    await expect(day(page, 9)).toContainText('Water the plants');
-    await expect(words(page, 'Water the plants')).toBeFocused();
-    await press(page.getByRole('button', { name: 'Undo' }));
-    await expect(day(page, 0)).toContainText('Water the plants');
-  },
-);
+test('a task is pulled to another day, and one undo takes it back @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Water the plants' }]);
+  await openMonth(page);
+  await pull(page, words(page, 'Water the plants'), day(page, 9));
+  await expect(day(page, 9)).toHaveAttribute('data-over');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(day(page, 0)).toContainText('Water the plants');
+  await pull(page, words(page, 'Water the plants'), day(page, 9));
+  await page.mouse.up();
+  await expect(day(page, 9)).toContainText('Water the plants');
+  await expect(words(page, 'Water the plants')).toBeFocused();
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect(day(page, 0)).toContainText('Water the plants');
+});
 
-test('keys go over days and tasks, and move a task', { tag: '@desktop' }, async ({ page, person }) => {
+test('keys go over days and tasks, and move a task @desktop', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'One' }, { description: 'Two' }]);
   await openMonth(page);
   await page.keyboard.press('g');
@@ -119,7 +111,7 @@ test('keys go over days and tasks, and move a task', { tag: '@desktop' }, async 
   await expect(number(page, 0)).toBeInViewport();
 });
 
-test('a new task is written in its day', { tag: '@desktop' }, async ({ page, person }) => {
+test('a new task is written in its day @desktop', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Water the plants', dueInDays: 1 }]);
   await openMonth(page);
   const line = page.getByRole('textbox', { name: /^Add a task, / });
@@ -155,77 +147,65 @@ test('a new task is written in its day', { tag: '@desktop' }, async ({ page, per
   await expect(number(page, 10)).toBeFocused();
 });
 
-test(
-  'a full day opens with all of its tasks, where one is edited',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
-    await openWith(
-      page,
-      person,
-      names.map((description) => ({ description })),
-    );
-    await openMonth(page);
-    await expect(day(page, 0)).not.toContainText('Eight');
-    await press(day(page, 0).getByRole('button', { name: /^\+ \d more$/ }));
-    const sheet = page.getByRole('dialog', { name: /\d/ });
-    await expect(sheet.getByRole('heading')).toBeFocused();
-    await press(rowOf(page, 'Eight').getByRole('button', { name: 'Mark done' }));
-    await expect(rowOf(page, 'Eight')).toHaveAttribute('data-state', 'DONE');
-    await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
-    await expect(number(page, 0)).toBeFocused();
+test('a full day opens with all of its tasks, where one is edited @desktop', async ({ page, person }) => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+  await openWith(
+    page,
+    person,
+    names.map((description) => ({ description })),
+  );
+  await openMonth(page);
+  await expect(day(page, 0)).not.toContainText('Eight');
+  await press(day(page, 0).getByRole('button', { name: /^\+ \d more$/ }));
+  const sheet = page.getByRole('dialog', { name: /\d/ });
+  await expect(sheet.getByRole('heading')).toBeFocused();
+  await press(rowOf(page, 'Eight').getByRole('button', { name: 'Mark done' }));
+  await expect(rowOf(page, 'Eight')).toHaveAttribute('data-state', 'DONE');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(number(page, 0)).toBeFocused();
 
-    await press(words(page, 'One'));
-    const form = page.getByRole('form', { name: 'Edit task' });
-    await chooseDate(form, dayIso(3));
-    await press(form.getByRole('button', { name: 'Save' }));
-    await expect(sheet).toHaveCount(0);
-    await expect(day(page, 3)).toContainText('One');
-    await expect(words(page, 'One')).toBeFocused();
-  },
-);
+  await press(words(page, 'One'));
+  const form = page.getByRole('form', { name: 'Edit task' });
+  await chooseDate(form, dayIso(3));
+  await press(form.getByRole('button', { name: 'Save' }));
+  await expect(sheet).toHaveCount(0);
+  await expect(day(page, 3)).toContainText('One');
+  await expect(words(page, 'One')).toBeFocused();
+});
 
-test(
-  'on a phone the tasks of the chosen day are below the grid',
-  { tag: '@phone' },
-  async ({ page, person }) => {
-    await openWith(page, person, [
-      { description: 'Water the plants' },
-      { description: 'Call home', dueInDays: 2 },
-    ]);
-    await openMonth(page);
-    await expect(words(page, 'Water the plants')).toBeVisible();
-    await number(page, 0).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(number(page, 7), 'its tasks are not in the grid').toBeFocused();
-    await press(number(page, 2));
-    await expect(words(page, 'Call home')).toBeVisible();
-    await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
-    await press(page.getByRole('button', { name: 'Add a task for this day' }));
-    for (const description of ['Pay the rent', 'Pay the tax']) {
-      await newTask(page).fill(description);
-      await newTask(page).press('Enter');
-      await expect(words(page, description)).toBeVisible();
-    }
-    await expect(number(page, 2)).toHaveAccessibleName(/, 3 tasks$/);
-    await press(page.getByRole('button', { name: 'Today', exact: true }));
-    await expect(words(page, 'Water the plants')).toBeVisible();
-  },
-);
+test('on a phone the tasks of the chosen day are below the grid @phone', async ({ page, person }) => {
+  await openWith(page, person, [
+    { description: 'Water the plants' },
+    { description: 'Call home', dueInDays: 2 },
+  ]);
+  await openMonth(page);
+  await expect(words(page, 'Water the plants')).toBeVisible();
+  await number(page, 0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(number(page, 7), 'its tasks are not in the grid').toBeFocused();
+  await press(number(page, 2));
+  await expect(words(page, 'Call home')).toBeVisible();
+  await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
+  await press(page.getByRole('button', { name: 'Add a task for this day' }));
+  for (const description of ['Pay the rent', 'Pay the tax']) {
+    await newTask(page).fill(description);
+    await newTask(page).press('Enter');
+    await expect(words(page, description)).toBeVisible();
+  }
+  await expect(number(page, 2)).toHaveAccessibleName(/, 3 tasks$/);
+  await press(page.getByRole('button', { name: 'Today', exact: true }));
+  await expect(words(page, 'Water the plants')).toBeVisible();
+});
 
-test(
-  'the rules of the month are as long as the page is wide',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, [{ description: 'Call home' }]);
-    await openMonth(page);
-    const right = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((rule) => Math.round(rule.getBoundingClientRect().right));
-    for (const rule of ['.month-weekdays', '.month-week'])
-      expect(await right(rule), rule).toBe(await right('.page-title'));
-  },
-);
+test('the rules of the month are as long as the page is wide @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Call home' }]);
+  await openMonth(page);
+  const right = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((rule) => Math.round(rule.getBoundingClientRect().right));
+  for (const rule of ['.month-weekdays', '.month-week'])
+    expect(await right(rule), rule).toBe(await right('.page-title'));
+});

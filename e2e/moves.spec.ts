@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, person }) => {
   await page.getByRole('heading', { level: 1 }).click();
 });
 
-test('no key is lost while a row travels to another group', { tag: '@desktop' }, async ({ page }) => {
+test('no key is lost while a row travels to another group', async ({ page }) => {
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: /^Pay the rent/ })).toBeFocused();
   // As quickly as they can come: the browser has no time to draw anything in between.
@@ -28,7 +28,7 @@ test('no key is lost while a row travels to another group', { tag: '@desktop' },
     );
 });
 
-test('a row travels to its new group', { tag: '@desktop' }, async ({ page }) => {
+test('a row travels to its new group', async ({ page }) => {
   await noteTravellers(page);
   await page.keyboard.press('j');
   await page.keyboard.press(']');
@@ -36,21 +36,19 @@ test('a row travels to its new group', { tag: '@desktop' }, async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-moving', 'Pay the rent');
 });
 
-test(
-  'the focus goes on to the next row when its own is done, and to the field for a new task after the last',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Write to Grace/ })).toBeFocused();
-    await page.keyboard.press('Delete');
-    await expect(page.getByRole('button', { name: 'Done 1' })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Add a task' })).toBeFocused();
-  },
-);
+test('the focus goes on when its row is done, after the last to the field for a new task', async ({
+  page,
+}) => {
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Write to Grace/ })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Done 1' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Add a task' })).toBeFocused();
+});
 
-test('a task that is dropped on another column moves from there', { tag: '@desktop' }, async ({ page }) => {
+test('a task that is dropped on another column moves from there', async ({ page }) => {
   await page.getByRole('link', { name: 'Board' }).click();
   await noteTravellers(page);
   await rowOf(page, 'Pay the rent').locator('.row-text').hover();
@@ -65,18 +63,14 @@ test('a task that is dropped on another column moves from there', { tag: '@deskt
   await expect(page.locator('[data-dragged]')).toHaveCount(0);
 });
 
-test(
-  'a task that is added out of sight is told of, with the way back',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 420 });
-    for (const description of ['Three', 'Four', 'Five']) await addTask(page, { description });
-    await addTask(page, { description: 'Far away', dueInDays: 400 });
-    await expect(page.getByText('Added: Far away')).not.toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rowOf(page, 'Far away')).toHaveCount(0);
-  },
-);
+test('a task that is added out of sight is told of, with the way back', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  for (const description of ['Three', 'Four', 'Five']) await addTask(page, { description });
+  await addTask(page, { description: 'Far away', dueInDays: 400 });
+  await expect(page.getByText('Added: Far away')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Far away')).toHaveCount(0);
+});
 
 /** Notes in `data-moving` the words of the row that travels, and in `data-moving-from` how far it has to go. */
 const noteTravellers = (page: Page): Promise<void> =>

@@ -35,11 +35,7 @@ test('without a connection the page opens with the cached list and its time, and
   await expect(rowOf(page, 'Written in the tunnel')).toHaveCount(1);
 });
 
-test('a create whose response is lost makes one task, which the list then has', async ({
-  page,
-  person,
-  faults,
-}) => {
+test('a create whose response is lost makes one task', async ({ page, person, faults }) => {
   faults.expect(/ERR_CONNECTION_FAILED/);
   await openSignedIn(page, person);
   let sent = 0;
@@ -82,12 +78,7 @@ test('the page can be installed', async ({ page, request }) => {
   expect(icons).toEqual([true, true, true, true]);
 });
 
-test('a newer version of the page is offered, and not while something is unsaved', async ({
-  page,
-  person,
-  service,
-  faults,
-}) => {
+test('a newer page is offered once all is saved', async ({ page, person, service, faults }) => {
   faults.expect(/ERR_FAILED|status of 500 /);
   const releases = await startReleases(service.port);
   try {

@@ -13,38 +13,31 @@ const group = (page: Page, name: string) => page.getByRole('heading', { name: ne
 const text = (page: Page, description: string) =>
   page.getByRole('button', { name: new RegExp(`^${description}\\b`) });
 
-test(
-  'thirty overdue tasks are settled with a key each, and the next has the focus after each',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, late(30));
-    await expect(group(page, 'Overdue')).toContainText('30 tasks');
-    const ways = ['4', '5', '6', '7', 'e', 'Delete'];
-    const keys = Array.from({ length: 30 }, (_, at) => ways[at % ways.length] ?? '');
-    // The first key gives the first of them the focus.
-    await page.keyboard.press('4');
-    await expect(text(page, 'Late 1')).toBeFocused();
-    for (const [at, key] of keys.slice(0, 12).entries()) {
-      await page.keyboard.press(key);
-      await expect(text(page, `Late ${at + 2}`)).toBeFocused();
-    }
-    // As quickly as they can come: the browser has no time to draw anything in between.
-    await Promise.all(keys.slice(12).map((key) => page.keyboard.press(key)));
-    await expect(group(page, 'Overdue')).toHaveCount(0);
-    // The page sends what it holds when it is left.
-    await page.goto('about:blank');
-    await expect.poll(async () => (await page.request.get('/api/tasks')).json()).toHaveLength(25);
-    await page.goto('/');
-    await expect(group(page, 'Done')).toContainText('5 tasks');
-    await expect(group(page, 'Today')).toContainText('5 tasks');
-    await expect(group(page, 'Overdue')).toHaveCount(0);
-  },
-);
+test('thirty overdue tasks are settled with a key each @desktop', async ({ page, person }) => {
+  await openWith(page, person, late(30));
+  await expect(group(page, 'Overdue')).toContainText('30 tasks');
+  const ways = ['4', '5', '6', '7', 'e', 'Delete'];
+  const keys = Array.from({ length: 30 }, (_, at) => ways[at % ways.length] ?? '');
+  // The first key gives the first of them the focus.
+  await page.keyboard.press('4');
+  await expect(text(page, 'Late 1')).toBeFocused();
+  for (const [at, key] of keys.slice(0, 12).entries()) {
+    await page.keyboard.press(key);
+    await expect(text(page, `Late ${at + 2}`)).toBeFocused();
+  }
+  // As quickly as they can come: the browser has no time to draw anything in between.
+  await Promise.all(keys.slice(12).map((key) => page.keyboard.press(key)));
+  await expect(group(page, 'Overdue')).toHaveCount(0);
+  // The page sends what it holds when it is left.
+  await page.goto('about:blank');
+  await expect.poll(async () => (await page.request.get('/api/tasks')).json()).toHaveLength(25);
+  await page.goto('/');
+  await expect(group(page, 'Done')).toContainText('5 tasks');
+  await expect(group(page, 'Today')).toContainText('5 tasks');
+  await expect(group(page, 'Overdue')).toHaveCount(0);
+});
 
-test('all overdue tasks go to today, or are spread, and one undo takes all of it back', async ({
-  page,
-  person,
-}) => {
+test('all overdue tasks go to today or are spread, and one undo takes it back', async ({ page, person }) => {
   await openWith(page, person, [...late(12), { description: 'Due today' }]);
   const undo = async () => {
     await press(page.getByRole('button', { name: 'Undo' }));
@@ -68,34 +61,30 @@ test('all overdue tasks go to today, or are spread, and one undo takes all of it
     .toContainEqual(expect.objectContaining({ description: 'Late 12', dueDate: dayIso(-1) }));
 });
 
-test(
-  'a chosen date leads to the next task, and what the service refuses of many is shown and sent again',
-  { tag: '@desktop' },
-  async ({ page, person, faults }) => {
-    faults.expect(/status of 500/);
-    await openWith(page, person, late(7));
-    await page.keyboard.press('j');
-    await page.keyboard.press('d');
-    await page.keyboard.type('in two weeks');
-    await expect(page.getByRole('combobox', { name: 'New date, in words' })).toHaveValue('in two weeks');
-    await page.keyboard.press('Enter');
-    await expect(text(page, 'Late 2')).toBeFocused();
-    const ill = new Set(['Late 3', 'Late 5']);
-    await page.route('**/api/tasks/*', (route) =>
-      ill.delete(route.request().postDataJSON().description)
-        ? refused(500, 'internal')(route)
-        : route.fallback(),
-    );
-    await page.keyboard.press('o');
-    await page.keyboard.press('4');
-    await expect(page.getByText('2 changes could not be saved.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(text(page, 'Late 3')).toBeFocused();
-    await page.getByRole('button', { name: 'Retry all' }).click();
-    await expect(page.getByText('could not be saved')).toHaveCount(0);
-    const dates = async () => (await (await page.request.get('/api/tasks')).json()).map(dueDateOf);
-    await expect.poll(dates).toEqual([...Array.from({ length: 6 }, () => dayIso(0)), dayIso(14)]);
-  },
-);
+test('a date leads on; what was refused of many goes again @desktop', async ({ page, person, faults }) => {
+  faults.expect(/status of 500/);
+  await openWith(page, person, late(7));
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await page.keyboard.type('in two weeks');
+  await expect(page.getByRole('combobox', { name: 'New date, in words' })).toHaveValue('in two weeks');
+  await page.keyboard.press('Enter');
+  await expect(text(page, 'Late 2')).toBeFocused();
+  const ill = new Set(['Late 3', 'Late 5']);
+  await page.route('**/api/tasks/*', (route) =>
+    ill.delete(route.request().postDataJSON().description)
+      ? refused(500, 'internal')(route)
+      : route.fallback(),
+  );
+  await page.keyboard.press('o');
+  await page.keyboard.press('4');
+  await expect(page.getByText('2 changes could not be saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(text(page, 'Late 3')).toBeFocused();
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await expect(page.getByText('could not be saved')).toHaveCount(0);
+  const dates = async () => (await (await page.request.get('/api/tasks')).json()).map(dueDateOf);
+  await expect.poll(dates).toEqual([...Array.from({ length: 6 }, () => dayIso(0)), dayIso(14)]);
+});
 
 const dueDateOf = ({ dueDate }: { dueDate: string }) => dueDate;

@@ -20,88 +20,79 @@ test.beforeEach(async ({ page, person }) =>
   ),
 );
 
-test(
-  'the first screen of a phone shows eight tasks, also with a notice, in each language',
-  { tag: '@phone' },
-  async ({ page, faults }) => {
-    faults.expect(/ERR_CONNECTION_FAILED/);
-    await page.setViewportSize({ width: 360, height: 670 });
-    await expect.poll(() => wholeRows(page)).toBe(8);
-    await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-    await expect(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      await expect(page.locator('.bar')).toBeVisible({ timeout: 500 });
-    }).toPass();
-    for (const language of ['en', 'de', 'fr'] as const) {
-      await set(page, 'language', language);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect.poll(() => wholeRows(page), language).toBe(8);
-    }
-  },
-);
+test('the first screen shows eight tasks, also with a notice, in each language @phone', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_FAILED/);
+  await page.setViewportSize({ width: 360, height: 670 });
+  await expect.poll(() => wholeRows(page)).toBe(8);
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.locator('.bar')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const language of ['en', 'de', 'fr'] as const) {
+    await set(page, 'language', language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect.poll(() => wholeRows(page), language).toBe(8);
+  }
+});
 
-test(
-  'on a small screen and with large text no bar covers another and nothing is cut off',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const form = page.getByRole('form', { name: 'Add a task' });
-    const selection = page.getByRole('region', { name: 'Selection' });
-    const toasts = page.getByRole('region', { name: 'Notifications' });
-    await openFindBar(page);
-    for (const [at, { width, height, textSize }] of screens.entries())
-      await test.step(`${width} by ${height}, text of ${textSize}`, async () => {
-        await page.setViewportSize({ width, height });
-        await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
-        await press(page.getByRole('button', { name: 'Select', exact: true }));
-        await press(page.getByRole('checkbox', { name: 'Eight' }));
-        const name = names[at] ?? '';
-        await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
-        await press(page.getByRole('menuitem', { name: 'Delete' }));
-        await expectStacked(page, [toasts, selection, form]);
+test('on small screens and with large text no bar covers another @phone', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Add a task' });
+  const selection = page.getByRole('region', { name: 'Selection' });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await openFindBar(page);
+  for (const [at, { width, height, textSize }] of screens.entries())
+    await test.step(`${width} by ${height}, text of ${textSize}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+      await press(page.getByRole('button', { name: 'Select', exact: true }));
+      await press(page.getByRole('checkbox', { name: 'Eight' }));
+      const name = names[at] ?? '';
+      await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
+      await press(page.getByRole('menuitem', { name: 'Delete' }));
+      await expectStacked(page, [toasts, selection, form]);
 
-        await press(page.getByRole('button', { name: 'End selection' }));
-        await newTask(page).fill('Call home tomorrow !high');
-        const add = form.getByRole('button', { name: 'Add', exact: true });
-        for (const part of [newTask(page), add]) await expect(part).toBeInViewport({ ratio: 1 });
-        await expectStacked(page, [form]);
-        for (const language of ['fr', 'de', 'en'] as const) {
-          await set(page, 'language', language);
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(sideways, language).toBeLessThanOrEqual(0);
-        }
-        await newTask(page).fill('');
-      });
-  },
-);
+      await press(page.getByRole('button', { name: 'End selection' }));
+      await newTask(page).fill('Call home tomorrow !high');
+      const add = form.getByRole('button', { name: 'Add', exact: true });
+      for (const part of [newTask(page), add]) await expect(part).toBeInViewport({ ratio: 1 });
+      await expectStacked(page, [form]);
+      for (const language of ['fr', 'de', 'en'] as const) {
+        await set(page, 'language', language);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(sideways, language).toBeLessThanOrEqual(0);
+      }
+      await newTask(page).fill('');
+    });
+});
 
-test(
-  'text and Add of a new task stand on one line, date and importance above them',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const form = page.getByRole('form', { name: 'Add a task' });
-    const centre = async (part: Locator) => {
-      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
-      return Math.round(y + height / 2);
-    };
-    for (const width of [320, 341, 390, 430])
-      await test.step(`${width} wide`, async () => {
-        await page.setViewportSize({ width, height: 700 });
-        await newTask(page).fill('Call home');
-        await expect(async () => {
-          const [text, add, date, importance] = await Promise.all([
-            centre(newTask(page)),
-            centre(form.getByRole('button', { name: 'Add', exact: true })),
-            centre(form.getByLabel('Due date', { exact: true })),
-            centre(form.getByLabel('Importance')),
-          ]);
-          expect(Math.abs(text - add)).toBeLessThan(4);
-          expect(Math.abs(date - importance)).toBeLessThan(4);
-          expect(date).toBeLessThan(text - 20);
-        }).toPass({ timeout: 3000 });
-      });
-  },
-);
+test('text and Add stand on one line, date and importance above them @phone', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Add a task' });
+  const centre = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+    return Math.round(y + height / 2);
+  };
+  for (const width of [320, 341, 390, 430])
+    await test.step(`${width} wide`, async () => {
+      await page.setViewportSize({ width, height: 700 });
+      await newTask(page).fill('Call home');
+      await expect(async () => {
+        const [text, add, date, importance] = await Promise.all([
+          centre(newTask(page)),
+          centre(form.getByRole('button', { name: 'Add', exact: true })),
+          centre(form.getByLabel('Due date', { exact: true })),
+          centre(form.getByLabel('Importance')),
+        ]);
+        expect(Math.abs(text - add)).toBeLessThan(4);
+        expect(Math.abs(date - importance)).toBeLessThan(4);
+        expect(date).toBeLessThan(text - 20);
+      }).toPass({ timeout: 3000 });
+    });
+});
 
 /** How many rows are on the screen with nothing over them. */
 const wholeRows = (page: Page): Promise<number> =>

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, person }) =>
   openWith(page, person, [{ description: 'Milk' }, { description: 'Eggs' }, { description: 'Bread' }]),
 );
 
-test('a key that moves or finishes a task goes on to the next one', { tag: '@desktop' }, async ({ page }) => {
+test('a key that moves or finishes a task goes on to the next one @desktop', async ({ page }) => {
   await page.locator('.row-text').first().focus();
   for (const [key, next] of [
     ['5', 'Eggs'],
@@ -54,7 +54,7 @@ test('a press outside of the form saves', async ({ page }) => {
   await expect(newTask(page)).toBeVisible();
 });
 
-test('a date is chosen at the row, which it names', { tag: '@desktop' }, async ({ page }) => {
+test('a date is chosen at the row, which it names @desktop', async ({ page }) => {
   const row = rowOf(page, 'Eggs');
   const button = row.getByRole('button', { name: 'Change date: Eggs' });
   await expect(button).toHaveCSS('opacity', '0.001');

@@ -23,64 +23,56 @@ const dates = async (page: Page) => {
   return [0, 1, 2, 3, 4, 5].map((days) => count(dayIso(days)));
 };
 
-test(
-  'ten tasks are planned with keys, and each step or all of them can be taken back',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    await openWith(page, person, ten);
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
+test('ten tasks are planned with keys, and a step or all taken back @desktop', async ({ page, person }) => {
+  await openWith(page, person, ten);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(current(page)).toBeFocused();
+  await expect(current(page)).toContainText('Task 1');
+  await page.keyboard.press('2');
+  await expect(page.getByRole('status')).toContainText(/^Thursday.*: Task 1$/);
+  await expect(current(page)).toContainText('Task 2');
+  await expect(current(page)).toBeFocused();
+  for (const key of ['2', '1', 'e', 'l', '1']) await page.keyboard.press(key);
+  await expect(current(page)).toContainText('Task 7');
+  await expect(left(page)).toContainText('4 tasks');
+
+  await test.step('also the step that left a task on its day', async () => {
+    await page.keyboard.press('Control+z');
+    await expect(current(page)).toContainText('Task 6');
     await expect(current(page)).toBeFocused();
-    await expect(current(page)).toContainText('Task 1');
-    await page.keyboard.press('2');
-    await expect(page.getByRole('status')).toContainText(/^Thursday.*: Task 1$/);
-    await expect(current(page)).toContainText('Task 2');
-    await expect(current(page)).toBeFocused();
-    for (const key of ['2', '1', 'e', 'l', '1']) await page.keyboard.press(key);
-    await expect(current(page)).toContainText('Task 7');
-    await expect(left(page)).toContainText('4 tasks');
+    await page.keyboard.press('3');
+  });
+  // J goes on without placing, and what was passed comes back at the end.
+  await page.keyboard.press('j');
+  await expect(current(page)).toContainText('Task 8');
+  for (const key of ['1', '1', '4', 'Delete']) await page.keyboard.press(key);
+  await expect(planned(page)).toBeFocused();
+  await expect(day(page, 1)).toContainText('2 of 5');
 
-    await test.step('also the step that left a task on its day', async () => {
-      await page.keyboard.press('Control+z');
-      await expect(current(page)).toContainText('Task 6');
-      await expect(current(page)).toBeFocused();
-      await page.keyboard.press('3');
-    });
-    // J goes on without placing, and what was passed comes back at the end.
-    await page.keyboard.press('j');
-    await expect(current(page)).toContainText('Task 8');
-    for (const key of ['1', '1', '4', 'Delete']) await page.keyboard.press(key);
-    await expect(planned(page)).toBeFocused();
-    await expect(day(page, 1)).toContainText('2 of 5');
+  await press(page.getByRole('button', { name: 'Undo all' }));
+  await expect(current(page)).toContainText('Task 1');
+  await expect(left(page)).toContainText('10 tasks');
+  await expect.poll(() => dates(page)).toEqual([5, 0, 0, 0, 0, 0]);
+});
 
-    await press(page.getByRole('button', { name: 'Undo all' }));
-    await expect(current(page)).toContainText('Task 1');
-    await expect(left(page)).toContainText('10 tasks');
-    await expect.poll(() => dates(page)).toEqual([5, 0, 0, 0, 0, 0]);
-  },
-);
-
-test(
-  'ten tasks are planned with taps, and spread by the own number for a day',
-  { tag: '@phone' },
-  async ({ page, person }) => {
-    await openWith(page, person, ten);
-    await press(page.getByRole('button', { name: 'Plan', exact: true }));
-    await press(day(page, 1).getByRole('button'));
-    await press(day(page, 1).getByRole('button'));
-    await press(page.getByRole('button', { name: 'Done', exact: true }));
-    await expect(current(page)).toContainText('Task 4');
-    await press(undo(page));
-    await expect(current(page)).toContainText('Task 3');
-    await page.evaluate(() => {
-      localStorage.setItem('dueline.daily', '3');
-      dispatchEvent(new StorageEvent('storage'));
-    });
-    await expect(day(page, 1)).toContainText('2 of 3');
-    await press(page.locator('.plan').getByRole('button', { name: /^Spread/ }));
-    await expect(planned(page)).toBeFocused();
-    await expect.poll(() => dates(page)).toEqual([3, 3, 3, 0, 0, 1]);
-    await press(page.getByRole('button', { name: 'Undo all' }));
-    await expect(left(page)).toContainText('10 tasks');
-  },
-);
+test('ten tasks are planned with taps, and spread by the own number @phone', async ({ page, person }) => {
+  await openWith(page, person, ten);
+  await press(page.getByRole('button', { name: 'Plan', exact: true }));
+  await press(day(page, 1).getByRole('button'));
+  await press(day(page, 1).getByRole('button'));
+  await press(page.getByRole('button', { name: 'Done', exact: true }));
+  await expect(current(page)).toContainText('Task 4');
+  await press(undo(page));
+  await expect(current(page)).toContainText('Task 3');
+  await page.evaluate(() => {
+    localStorage.setItem('dueline.daily', '3');
+    dispatchEvent(new StorageEvent('storage'));
+  });
+  await expect(day(page, 1)).toContainText('2 of 3');
+  await press(page.locator('.plan').getByRole('button', { name: /^Spread/ }));
+  await expect(planned(page)).toBeFocused();
+  await expect.poll(() => dates(page)).toEqual([3, 3, 3, 0, 0, 1]);
+  await press(page.getByRole('button', { name: 'Undo all' }));
+  await expect(left(page)).toContainText('10 tasks');
+});

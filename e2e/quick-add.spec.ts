@@ -53,9 +53,7 @@ test('several pasted lines are shown, added at once and undone at once', async (
   await expect(rowOf(page, 'Yoga every tuesday')).toHaveCount(0);
 });
 
-test('the word at the caret is completed from a list, which leaves Enter alone until it is asked', async ({
-  page,
-}) => {
+test('the word at the caret is completed from a list, which leaves Enter alone', async ({ page }) => {
   await newTask(page).pressSequentially('Plan tomor');
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);

@@ -5,7 +5,7 @@ import { addTask, makeSession, newTask, openSignedIn, press, rowOf } from './wal
 
 const words = 'Pay rent every month on the 1st';
 
-test('a task that repeats is made once, whichever devices finish it', async ({
+test('a next task is made once, whichever devices finish one', async ({
   page,
   person,
   elsewhere,

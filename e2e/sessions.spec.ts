@@ -40,10 +40,7 @@ test('where sign-in is not configured the page says so', async ({ page, startSer
   await expect(page.getByRole('link', continueLink)).toHaveCount(0);
 });
 
-test('sign-in options that do not arrive are told from sign-in that is not configured', async ({
-  page,
-  faults,
-}) => {
+test('sign-in options that do not arrive are not taken for none', async ({ page, faults }) => {
   faults.expect(/ERR_FAILED .*\/api\/auth\/providers$/);
   await page.route('**/api/auth/providers', (route) => route.abort());
   await page.goto('/');

@@ -48,9 +48,7 @@ test('settings are reached, changed and left with the keyboard alone', async ({ 
 test.describe('a browser that asks for German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('is answered in German from the first page on, and may choose otherwise before signing in', async ({
-    page,
-  }) => {
+  test('is answered in German, and may choose otherwise before signing in', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');

@@ -3,9 +3,7 @@ import { addTask, newTask, openSignedIn, press, rowOf, signIn } from './walks.ts
 
 const continueLink = { name: 'Continue with local account' };
 
-test('the local provider offers its people, takes no other text for an email, and can be left', async ({
-  page,
-}) => {
+test('the local provider offers its people, wants an email, and can be left', async ({ page }) => {
   await page.goto('/');
   await press(page.getByRole('link', continueLink));
   await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
@@ -19,10 +17,7 @@ test('the local provider offers its people, takes no other text for an email, an
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the browser asks how one could sign in, and after the sign-in who is signed in', async ({
-  page,
-  person,
-}) => {
+test('the browser asks how to sign in, and after that who is signed in', async ({ page, person }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -40,10 +35,7 @@ test('the browser asks how one could sign in, and after the sign-in who is signe
   }
 });
 
-test('signing out here leaves the provider’s session; signing out there lets one be someone else', async ({
-  page,
-  context,
-}) => {
+test('signing out here leaves the provider’s session, which ends there', async ({ page, context }) => {
   await page.goto('/');
   await press(page.getByRole('link', continueLink));
   const grace = page.getByRole('button', { name: /Grace Murray/ });

@@ -97,7 +97,7 @@ test('signing out in one tab signs out in all', async ({ page, person, context }
   expect(await leftOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
 });
 
-test('signing out without a connection holds at once, and is the first request afterwards', async ({
+test('a sign-out offline holds, and is the first request later', async ({
   page,
   person,
   context,
@@ -132,12 +132,7 @@ test('signing out without a connection holds at once, and is the first request a
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a sign-out without a connection is sent when the connection is back', async ({
-  page,
-  person,
-  context,
-  faults,
-}) => {
+test('a sign-out offline is sent with the next connection', async ({ page, person, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
   // The browser reconnects the page before its worker. A reload in between comes from the cache and asks who is signed in.
   faults.expect(/status of 499 .*\/api\/auth\/me$/);
@@ -151,11 +146,7 @@ test('a sign-out without a connection is sent when the connection is back', asyn
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a page from the back-forward cache shows nothing before it knows who is signed in', async ({
-  page,
-  person,
-  context,
-}) => {
+test('a restored page shows nothing before it knows who is there', async ({ page, person, context }) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Of somebody who has left' });
   const row = rowOf(page, 'Of somebody who has left');

@@ -10,10 +10,7 @@ const continueLink = { name: 'Continue with local account' };
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
 
-test('two tabs show the same at once, and one goes on where the other is closed', async ({
-  page,
-  context,
-}) => {
+test('two tabs show the same at once, and one goes on without the other', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/');
   await expect(newTask(other)).toBeVisible();
@@ -32,12 +29,7 @@ test('two tabs show the same at once, and one goes on where the other is closed'
   await expect(rowOf(other, 'Seen in both')).toHaveCount(0);
 });
 
-test('unsent changes wait for their person while somebody else signs in on this device', async ({
-  page,
-  person,
-  context,
-  faults,
-}) => {
+test('unsent changes wait for their person, whoever signs in', async ({ page, person, context, faults }) => {
   // 403: the list that a new tab requests for Ada.
   faults.expect(/status of (403|499|500) |ERR_FAILED/);
   await page.route('**/api/tasks', (route) =>
@@ -74,12 +66,7 @@ test('unsent changes wait for their person while somebody else signs in on this 
   await expect(rowOf(page, 'A secret of Ada')).not.toContainText(/Not saved|Waiting|Saving/);
 });
 
-test('a change of Ada is never saved for Bob, who signed in before her tab knows', async ({
-  page,
-  person,
-  context,
-  faults,
-}) => {
+test('a change of Ada is never saved for Bob, who is there', async ({ page, person, context, faults }) => {
   faults.expect(/status of (403|499) |ERR_FAILED/);
   await addTask(page, { description: 'Of Ada' });
   // Between the two sessions nobody is signed in: what the tab asks then, it learns nothing from.

@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn } from './layout.ts';
 import { chooseDate, dayIso, newTask, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
-test('tasks are grouped by date: overdue, today, tomorrow, later; done ones are folded away', async ({
-  page,
-  person,
-}) => {
+test('tasks are grouped by date, and done ones are folded away', async ({ page, person }) => {
   await openWith(page, person, [
     { description: 'For today', importance: 'High' },
     { description: 'For tomorrow', dueInDays: 1 },
@@ -49,31 +46,24 @@ test('state and importance change from the row’s menu', async ({ page, person 
 });
 
 // On a phone it is a sheet from the foot, which scrolls.
-test(
-  'the menu of a row is whole on the screen, wherever the row is',
-  { tag: '@desktop' },
-  async ({ page, person }) => {
-    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-    await openWith(
-      page,
-      person,
-      names.map((description) => ({ description })),
-    );
-    const size = { width: page.viewportSize()?.width ?? 0, height: 560 };
-    await page.setViewportSize(size);
-    for (const name of names) {
-      await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
-      await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press('Escape');
-    }
-  },
-);
+test('the menu of a row is whole on the screen, wherever the row is @desktop', async ({ page, person }) => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+  await openWith(
+    page,
+    person,
+    names.map((description) => ({ description })),
+  );
+  const size = { width: page.viewportSize()?.width ?? 0, height: 560 };
+  await page.setViewportSize(size);
+  for (const name of names) {
+    await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
+    await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
+});
 
-test('a task that cannot be saved says why at the field and keeps what was typed', async ({
-  page,
-  person,
-}) => {
+test('a task that cannot be saved says why at the field and keeps its words', async ({ page, person }) => {
   await openSignedIn(page, person);
   await newTask(page).press('Enter');
   await expect(page.getByText('Describe the task.')).toBeVisible();
@@ -88,10 +78,7 @@ test('a task that cannot be saved says why at the field and keeps what was typed
   await expect(newTask(page)).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a list that takes its time shows empty rows, not a spinner, and moves nothing when it comes', async ({
-  page,
-  person,
-}) => {
+test('a slow list shows empty rows, and moves nothing when it comes', async ({ page, person }) => {
   const names = ['First to come', 'Second to come', 'Slow to come'];
   await openWith(
     page,

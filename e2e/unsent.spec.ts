@@ -4,10 +4,7 @@ import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
-test('a server error leaves the words in their row, and after a reload they go by themselves', async ({
-  page,
-  faults,
-}) => {
+test('a server error leaves the words in their row, and a reload sends them', async ({ page, faults }) => {
   faults.expect(/status of 500 /);
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
@@ -41,10 +38,7 @@ test('one task too many says so at its row, and is saved when there is room', as
   await expect(rowOf(page, 'One too many')).toHaveCount(1);
 });
 
-test('a tab closed while a change is under way loses nothing and doubles nothing', async ({
-  page,
-  context,
-}) => {
+test('a tab closed while a change is under way neither loses nor doubles it', async ({ page, context }) => {
   await newTask(page).fill('Sent while leaving');
   await newTask(page).press('Enter');
   await page.close({ runBeforeUnload: false });

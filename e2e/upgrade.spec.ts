@@ -35,12 +35,7 @@ function inTurns(): (path: string) => Release {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('two releases side by side: the page opens whichever replica answers', async ({
-    page,
-    person,
-    service,
-    faults,
-  }) => {
+  test('of two releases side by side either opens the page', async ({ page, person, service, faults }) => {
     faults.expect(missing);
     faults.expect(/Service Worker registration blocked/);
     const releases = await startReleases(service.port);
@@ -59,12 +54,7 @@ test.describe('without a worker', () => {
     releases.close();
   });
 
-  test('an open page whose files are gone offers the new page, and keeps what was typed', async ({
-    page,
-    person,
-    service,
-    faults,
-  }) => {
+  test('an open page whose files are gone offers the new one', async ({ page, person, service, faults }) => {
     faults.expect(missing);
     faults.expect(/Refused to apply style/);
     faults.expect(/Service Worker registration blocked/);

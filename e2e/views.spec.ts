@@ -36,7 +36,7 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
   await expect(column(page, 'Working')).toContainText('Call home');
 });
 
-test('the month keeps its weeks when the text size changes', { tag: '@phone' }, async ({ page }) => {
+test('the month keeps its weeks when the text size changes @phone', async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Month');
   const today = page.locator('[aria-current=date]');
@@ -47,7 +47,7 @@ test('the month keeps its weeks when the text size changes', { tag: '@phone' }, 
   await expect(today).toBeInViewport();
 });
 
-test('a task is pulled to another column, and let go by Escape', { tag: '@desktop' }, async ({ page }) => {
+test('a task is pulled to another column, and let go by Escape @desktop', async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
   await pull(page, rowOf(page, 'Water the plants').locator('.row-text'), column(page, 'Done'));
@@ -62,37 +62,29 @@ test('a task is pulled to another column, and let go by Escape', { tag: '@deskto
   await expect(column(page, 'Done')).toContainText('Water the plants');
 });
 
-test(
-  'arrow keys go over the board, and with Shift they move the task',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    for (const description of ['One', 'Two']) await addTask(page, { description });
-    await open(page, 'Board');
-    await rowOf(page, 'One').locator('.row-text').focus();
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(column(page, 'Working')).toContainText('One');
-    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(rowOf(page, 'Two').locator('.row-text')).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(column(page, 'Done')).toContainText('One');
-    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-  },
-);
+test('arrow keys go over the board, and with Shift they move the task @desktop', async ({ page }) => {
+  for (const description of ['One', 'Two']) await addTask(page, { description });
+  await open(page, 'Board');
+  await rowOf(page, 'One').locator('.row-text').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(column(page, 'Working')).toContainText('One');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, 'Two').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(column(page, 'Done')).toContainText('One');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+});
 
-test(
-  'a row swiped to the left is put off until tomorrow, and to the right it is finished',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await addTask(page, { description: 'Water the plants' });
-    await swipe(page, 'Water the plants', -60);
-    await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
-    await swipe(page, 'Water the plants', -160);
-    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-    await swipe(page, 'Water the plants', 160);
-    await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
-    await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
-  },
-);
+test('a row swiped to the left is put off, to the right it is finished @phone', async ({ page }) => {
+  await addTask(page, { description: 'Water the plants' });
+  await swipe(page, 'Water the plants', -60);
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await swipe(page, 'Water the plants', -160);
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await swipe(page, 'Water the plants', 160);
+  await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
+});
