@@ -239,17 +239,12 @@ function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
 }
 
 /** The next of these weekdays after a day, in every so many weeks from the week of the start, which begins on a Monday. */
-function nextInWeeks(
-  weekdays: readonly Weekday[],
-  every: number,
-  startIso: string,
-  afterIso: string,
-): string {
-  const day = nextOf(weekdays, afterIso);
+function nextInWeeks(days: readonly Weekday[], every: number, startIso: string, afterIso: string): string {
+  const day = nextOf(days, afterIso);
   const monday = startOfWeek(day, 1);
   const weeks = daysBetween(startOfWeek(startIso, 1), monday) / 7;
   const late = weeks % every;
-  return late === 0 ? day : nextOf(weekdays, addDays(monday, 7 * (every - late) - 1));
+  return late === 0 ? day : nextOf(days, addDays(monday, 7 * (every - late) - 1));
 }
 
 function nextOf(weekdays: readonly Weekday[], afterIso: string): string {

@@ -49,10 +49,7 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
 }
 
 /** Shows theme and density on the root element, where the style sheets look for them. */
-export function showSettings(
-  { current }: KeptSettings,
-  root: { dataset: Record<string, string | undefined> },
-): void {
+export function showSettings({ current }: KeptSettings, root: Pick<HTMLElement, 'dataset'>): void {
   current.subscribe((settings) => {
     for (const name of ['theme', 'density'] as const) {
       const value = settings[name];

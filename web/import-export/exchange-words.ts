@@ -24,11 +24,7 @@ export function sayEntryFault(
 }
 
 /** Why a file, or the rest of it, is not read. */
-export function sayFileFault(
-  { faults }: ExchangeWords['importing'],
-  locale: string,
-  fault: FileFault,
-): string {
+export function sayFileFault({ faults }: ExchangeWords['importing'], locale: string, fault: FileFault) {
   const count = new Intl.NumberFormat(locale);
   if ('line' in fault) return faults[fault.code](fault.line);
   if (!('found' in fault)) return faults[fault.code];

@@ -13,7 +13,7 @@ import {
   setByHand,
   writeNewTask,
 } from './read.ts';
-import type { Chip } from './read.ts';
+import type { Kinds } from './read.ts';
 import { options, todayIso } from './options-fixture.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
@@ -128,7 +128,7 @@ test('no text makes it throw, no unread text is lost, and every chip is where it
 
 const later = { ...options.gb, todayIso: '2026-11-21' };
 const typed = (text: string, draft: NewTaskDraft = blankNewTask(later.todayIso)): NewTaskDraft =>
-  writeNewTask(draft, text, later) ?? assert.fail('nothing is left of the draft');
+  writeNewTask(draft, text, later.todayIso) ?? assert.fail('nothing is left of the draft');
 const fieldsOf = (draft: NewTaskDraft) => readNewTask(draft, later).fields;
 
 test('date, importance and state are read from the words, which leave the description', () => {
@@ -147,7 +147,7 @@ test('a form reads what was typed into the words, and nothing that stood there b
     importance: 'LOW',
     state: 'TODO',
   } as const;
-  const edited = (description: string, parts: Partial<Fields> = {}, literal: readonly Chip['kind'][] = []) =>
+  const edited = (description: string, parts: Partial<Fields> = {}, literal: Kinds = []) =>
     readEdit({ ...opened, description, ...parts }, opened, later, literal).fields;
   assert.deepEqual(edited(opened.description), opened);
   const longer = 'My plan tomorrow !high ';
@@ -190,7 +190,7 @@ test('words that are kept as words are read no more, also when their value is th
 });
 
 test('nothing is left of a draft without words, unless something was set by hand', () => {
-  assert.equal(writeNewTask(typed('Call'), '', later), null);
+  assert.equal(writeNewTask(typed('Call'), '', later.todayIso), null);
   const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
-  assert.equal(writeNewTask(draft, '', later)?.importance, 'HIGH');
+  assert.equal(writeNewTask(draft, '', later.todayIso)?.importance, 'HIGH');
 });

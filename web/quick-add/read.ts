@@ -16,6 +16,8 @@ export type Chip = { readonly start: number; readonly end: number; readonly text
   | { readonly kind: 'state'; readonly value: TaskState }
 );
 
+export type Kinds = readonly Chip['kind'][];
+
 /** Text longer than this (UTF-16 units) was pasted, not typed, and is not read. */
 export const longestRead = 1000;
 
@@ -25,7 +27,7 @@ export const longestRead = 1000;
  * so do the words that were read if nothing else is left. A day that is over this year is read as the next one, and
  * its chip says so. Kinds that are `literal` are not read.
  */
-export function readQuickAdd(text: string, options: QuickAddOptions, literal: readonly Chip['kind'][] = []) {
+export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
   const words = text.length <= longestRead ? splitWords(text) : [];
   const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
     literal.includes(kind) ? undefined : found;
@@ -79,12 +81,8 @@ export function withoutChips(text: string, chips: readonly Chip[]): string {
 
 /** The task that a draft means, with its chips and the words of a recurrence. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
-  const byHand = draft.byHand ?? [];
-  const { description, dueDate, importance, state, ...found } = readQuickAdd(
-    draft.description,
-    options,
-    byHand,
-  );
+  const { description: text, byHand = [] } = draft;
+  const { description, dueDate, importance, state, ...found } = readQuickAdd(text, options, byHand);
   const fields: Fields = {
     description,
     dueDate: byHand.includes('date') ? draft.dueDate : dueDate,
@@ -95,12 +93,7 @@ export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
 }
 
 /** The task that a form means: words that it was `opened` with are not read again, and what was set by hand holds. */
-export function readEdit(
-  draft: Fields,
-  opened: Fields,
-  options: QuickAddOptions,
-  literal: readonly Chip['kind'][],
-) {
+export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions, literal: Kinds) {
   const { description: text, dueDate, importance, state } = draft;
   const byHand: readonly (Chip['kind'] | false)[] = [
     dueDate !== opened.dueDate && 'date',
@@ -133,7 +126,7 @@ const bare = (words: string): string => comparable(words).replace(/[.,;:!?…]*$
 export function writeNewTask(
   draft: NewTaskDraft,
   description: string,
-  { todayIso }: QuickAddOptions,
+  todayIso: string,
 ): NewTaskDraft | null {
   const { byHand, dueDate, importance } = draft;
   const isUsual = byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');

@@ -57,10 +57,7 @@ export function useRun(
   const { tasks, actions, tools, view, found, todayIso } = workspace;
   const days = useDays();
   const say = useSay();
-  const {
-    commands,
-    crash: { copied },
-  } = useWords();
+  const { commands, crash } = useWords();
   const { selection, dating, focused } = tools;
   const targets = () => rowsFor(found.value, selection.current.value, focused.value);
   const newTaskOn = useGoToNewTask();
@@ -119,7 +116,7 @@ export function useRun(
     // Some browsers allow this only while the key is pressed, so that the text follows.
     void navigator.clipboard
       .write([new ClipboardItem({ 'text/plain': text })])
-      .then(() => say(commands.many(rows.length, copied)));
+      .then(() => say(commands.many(rows.length, crash.copied)));
   }
 
   const runs: Record<CommandName, (key: string) => unknown> = {

@@ -92,9 +92,7 @@ function openWorkspace(
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // In the person's language, whose file may still be on its way.
-    void page.ready.then(
-      () => isOpen && toasts.show({ key: 'draft-restored', text: words().toast.draftRestored }),
-    );
+    void page.ready.then(() => isOpen && toasts.show({ key: 'draft', text: words().toast.draftRestored }));
   }
   const unfollow = [
     followPresence(tasks),

@@ -25,11 +25,8 @@ const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
 /** The signed-in page. Each part follows what it shows, so that a change of one task renders the view and the count. */
-export function TaskPage({
-  newVersion,
-  ...dialogs
-}: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
-  const { onLeave } = dialogs;
+export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
+  const { onLeave } = rest;
   const { tasks, view, found, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
@@ -66,10 +63,10 @@ export function TaskPage({
         {/* An empty list means no tasks only while the service does not say that something is wrong. */}
         {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
         {hasTasks && !hasFound && <NoMatch />}
-        {hasFound && <FoundTasks onPrint={() => void (dialogs.opened.value = 'week')} />}
+        {hasFound && <FoundTasks onPrint={() => void (rest.opened.value = 'week')} />}
         <RowMenu />
       </main>
-      <Dialogs {...dialogs} />
+      <Dialogs {...rest} />
     </>
   );
 }

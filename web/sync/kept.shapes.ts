@@ -79,10 +79,7 @@ export type Accepted = Type.Static<typeof Accepted>;
 /** What can happen to the queue of unsent changes, in whichever tab. */
 const QueueEvent = Type.Union([
   Type.Object({ kind: Type.Literal('wrote'), writes: Type.Array(write) }),
-  Type.Object({
-    kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']),
-    key: Type.String(),
-  }),
+  Type.Object({ kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']), key: Type.String() }),
   Accepted,
   Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
   /** The service is there again; `found` are the tasks of its list that waiting changes are about. */

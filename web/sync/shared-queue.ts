@@ -223,10 +223,7 @@ export function openTabs(owner: string) {
 }
 
 /** Runs in a worker while no tab of the owner is open; fails at once when one is. `tabOpens` ends it: the tab waits for the lock. */
-export async function whileNoTab(
-  owner: string,
-  run: (tabOpens: AbortSignal) => Promise<void>,
-): Promise<void> {
+export async function whileNoTab(owner: string, run: (tabOpens: AbortSignal) => Promise<void>) {
   const name = nameOf(owner);
   const channel = new BroadcastChannel(name);
   const opening = new AbortController();

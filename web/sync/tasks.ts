@@ -127,11 +127,7 @@ export function openTasks(parts: Parts) {
   }
 
   /** Many rows, by their keys, in one change of the queue. `seen` is what the person knew, where it is no longer in the list. */
-  function add(
-    changes: readonly (readonly [rowKey: string, change: Change])[],
-    keyOf = newKey,
-    seen?: Fields,
-  ): void {
+  function add(changes: readonly (readonly [string, Change])[], keyOf = newKey, seen?: Fields): void {
     const known = knownIn(state.value);
     // Another device has changed the task meanwhile, or may have: the next list tells, and the change waits for it.
     const isOld = seen !== undefined || nowMs() - state.value.readAtMs > oldMs;
@@ -143,12 +139,10 @@ export function openTasks(parts: Parts) {
     if (writes.some(({ status }) => status === 'waiting')) void read();
   }
 
-  const replaceAll = (changed: ReadonlyMap<string, Fields>, seen?: Fields) =>
-    add(
-      Array.from(changed, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }]),
-      newKey,
-      seen,
-    );
+  function replaceAll(changed: ReadonlyMap<string, Fields>, seen?: Fields): void {
+    const changes = Array.from(changed, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }] as const);
+    add(changes, newKey, seen);
+  }
 
   function release(key: string): void {
     if (held.delete(key)) dispatch({ kind: 'queued', key });
@@ -235,9 +229,7 @@ function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): Ta
   if (waiting.length === 0) return null;
   const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
   const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
-  return list.filter(
-    (task) => ids.has(String(task.id)) || created.some((fields) => sameFields(task, fields)),
-  );
+  return list.filter((task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)));
 }
 
 /** One task as the person means it to be. */

@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../contract/fields.ts';
-import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
+import { columnBeside, columnsOf, orderOf, rowAcross } from '../view/groups.ts';
 import type { Row } from '../sync/tasks.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
@@ -46,9 +46,10 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   function press(event: KeyboardEvent): void {
     const row = rows.find(({ key }) => key === rowKeyOf(event.target));
     if (!row || tasks.editing.value === row.key || event.altKey || event.ctrlKey || event.metaKey) return;
-    const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const state = event.shiftKey && aside !== undefined ? columnBeside(row.fields.state, aside) : null;
-    const next = event.shiftKey ? null : rowBeside(columns, row.key, event.key);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    const state = event.shiftKey ? columnBeside(row.fields.state, step) : null;
+    const next = event.shiftKey ? null : rowAcross(columns, row, step);
     if (state === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();

@@ -30,7 +30,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
   /** The last opening, each drawn as a new one; none once it is told that it is closed, which may be after the next key. */
-  const [opened, setOpened] = useState<{ firstText: string } | null>(null);
+  const [opened, setOpened] = useState<{ typed: string } | null>(null);
   const shown = () => document.querySelector<HTMLElement>(`#${CSS.escape(popoverId)}:popover-open`);
 
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
@@ -39,7 +39,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
     if (shown() || (!isTyped && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    setOpened({ firstText: isTyped ? event.key : '' });
+    setOpened({ typed: isTyped ? event.key : '' });
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
@@ -72,7 +72,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
           event.preventDefault();
           const popover = shown();
           if (popover) popover.hidePopover();
-          else setOpened({ firstText: '' });
+          else setOpened({ typed: '' });
         }}
         onKeyDown={pressButton}
       >
@@ -85,7 +85,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
           source={() => button.current}
           value={value}
           min={min}
-          firstText={opened.firstText}
+          typed={opened.typed}
           onChoose={onChoose}
           onClose={() => setOpened((now) => (now === opened ? null : now))}
         />
@@ -173,17 +173,12 @@ function NativeDate({ described, name, value, min, onChoose }: ControlProps) {
 }
 
 /** A day in words, one of the usual ones, or one of a small month; on a touch screen of the native picker. */
-export function DateChoice({
-  value,
-  min = firstDate,
-  firstText = '',
-  onChoose,
-}: Props & { firstText?: string }) {
+export function DateChoice({ value, min = firstDate, typed = '', onChoose }: Props & { typed?: string }) {
   const { date: words, fields } = useWords();
   const options = useQuickAdd();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(firstText);
+  const [text, setText] = useState(typed);
   // On a touch screen the keyboard would cover what there is to choose from.
   const touch = useMedia('(pointer: coarse)');
   // Before the next key.

@@ -94,7 +94,7 @@ export function NewTask() {
           text={draft.description}
           description={fields.description}
           fault={faults.description}
-          onText={(text) => change(writeNewTask(draft, text, options))}
+          onText={(text) => change(writeNewTask(draft, text, todayIso))}
           onLines={setPasted}
         />
         <div class="new-task-rest side-by-side">

@@ -29,9 +29,8 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const placed = new Set(steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)));
   const toPlan = rowsToPlan(rows, placed, todayIso);
   // Not among them: the next task of a repeating one that was finished, and what was added meanwhile.
-  const settled = new Set(
-    keysOf(steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'))),
-  );
+  const changed = steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'));
+  const settled = new Set(keysOf(changed));
   const order = toPlan.map(({ key }) => key);
   const { days } = weekFrom(inOrderOfTime(tasks.rows.value), todayIso);
   const current = useCurrent(toPlan);

@@ -1,7 +1,7 @@
 import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readEdit } from '../quick-add/read.ts';
-import type { Chip } from '../quick-add/read.ts';
+import type { Chip, Kinds } from '../quick-add/read.ts';
 import { faultsOf, lengthOf, fieldFaultsOf } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
@@ -51,7 +51,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const written = draft ?? row.fields;
   // Another device may change the task while it is edited here.
   const [opened] = useState(row.fields);
-  const [literal, setLiteral] = useState<readonly Chip['kind'][]>([]);
+  const [literal, setLiteral] = useState<Kinds>([]);
   const { fields, chips, repeat } = readEdit(written, opened, useQuickAdd(), literal);
   const keep = (kind: Chip['kind']) => setLiteral([...literal, kind]);
 

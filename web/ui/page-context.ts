@@ -81,13 +81,9 @@ type Events = WindowEventMap & DocumentEventMap;
 type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
 
 /** Listens to events of a target; returns what ends that. */
-export function listen(
-  target: EventTarget,
-  handlers: Handlers,
-  options?: AddEventListenerOptions,
-): () => void {
+export function listen(target: EventTarget, on: Handlers, options?: AddEventListenerOptions): () => void {
   const listening = new AbortController();
-  for (const [name, handleEvent] of Object.entries(handlers))
+  for (const [name, handleEvent] of Object.entries(on))
     target.addEventListener(name, { handleEvent }, { ...options, signal: listening.signal });
   return () => listening.abort();
 }
@@ -116,10 +112,8 @@ export function createToasts(setTimer: SetTimer) {
   function start(key: string): void {
     if (held) return;
     stop(key);
-    timers.set(
-      key,
-      setTimer(() => dismiss(key), toastMs),
-    );
+    const stopTimer = setTimer(() => dismiss(key), toastMs);
+    timers.set(key, stopTimer);
   }
 
   function stop(key: string): void {

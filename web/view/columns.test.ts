@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnBeside, columnsOf, rowBeside } from './groups.ts';
+import { columnBeside, columnsOf, rowAcross } from './groups.ts';
 import type { State } from './groups.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 
@@ -18,18 +18,10 @@ test('there is a column on either side, but for the outer ones', () => {
   assert.equal(columnBeside('TODO', -1), null);
 });
 
-test('arrow keys go up and down a column and across, over a column that is empty', () => {
-  assert.equal(rowBeside(columns, 'a', 'ArrowDown'), 'c');
-  assert.equal(rowBeside(columns, 'c', 'ArrowUp'), 'a');
-  assert.equal(rowBeside(columns, 'a', 'ArrowUp'), null);
-  assert.equal(rowBeside(columns, 'c', 'ArrowRight'), 'b');
-  assert.equal(rowBeside(columns, 'd', 'ArrowLeft'), 'a');
-  assert.equal(rowBeside(columns, 'd', 'ArrowRight'), null);
-  assert.equal(rowBeside(columns, 'gone', 'ArrowDown'), null);
-  assert.equal(rowBeside(columns, 'a', 'Enter'), null);
-});
-
-test('across to a shorter column, its last row is the nearest', () => {
+test('across a column leads to the same height, or to its last row, and over one that is empty', () => {
+  assert.equal(rowAcross(columns, row('c', 'TODO'), 1), 'b');
+  assert.equal(rowAcross(columns, row('d', 'DONE'), -1), 'a');
+  assert.equal(rowAcross(columns, row('d', 'DONE'), 1), null);
   const uneven = columnsOf([row('a', 'TODO'), row('b', 'TODO'), row('c', 'WORKING')]);
-  assert.equal(rowBeside(uneven, 'b', 'ArrowRight'), 'c');
+  assert.equal(rowAcross(uneven, row('b', 'TODO'), 1), 'c');
 });

@@ -28,10 +28,8 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
     fields.state === 'DONE' && !asks(write) && lingering?.has(key) !== true;
   const keyOf = keysBy(grouping);
   const open = ordered(rows, grouping).filter((row) => !isDone(row));
-  const groups = [...Map.groupBy(open, ({ fields }) => keyOf(fields))].map(([key, own]) => ({
-    key,
-    rows: own,
-  }));
+  const byKey = Map.groupBy(open, ({ fields }) => keyOf(fields));
+  const groups = Array.from(byKey, ([key, own]) => ({ key, rows: own }));
   const done = rows.filter(isDone);
   return done.length === 0 ? groups : [...groups, { key: 'done', rows: done.toReversed() }];
 }
@@ -212,19 +210,12 @@ export function columnBeside(state: State, places: number): State | null {
   return at < 0 ? null : (states[at] ?? null);
 }
 
-/** The row that an arrow key leads to: up and down in its own column, across to the same height in the next that has rows. */
-export function rowBeside(columns: Columns, rowKey: string, key: string): string | null {
-  const state = states.find((each) => columns[each].some((row) => row.key === rowKey));
-  if (state === undefined) return null;
-  const at = columns[state].findIndex((row) => row.key === rowKey);
-  if (key === 'ArrowUp') return columns[state][at - 1]?.key ?? null;
-  if (key === 'ArrowDown') return columns[state][at + 1]?.key ?? null;
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (step === undefined) return null;
+/** The row at the same height in the next column on a side that has rows, or its last one. */
+export function rowAcross(columns: Columns, { key, fields: { state } }: Row, step: number): string | null {
+  const at = columns[state].findIndex((row) => row.key === key);
   let next = columnBeside(state, step);
   while (next !== null && columns[next].length === 0) next = columnBeside(next, step);
-  if (next === null) return null;
-  return columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null;
+  return next === null ? null : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
 }
 
 type DrawnPart = Exclude<Part, Heading>;

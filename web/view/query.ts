@@ -232,12 +232,11 @@ export const tagsOf = (words: string): readonly string[] =>
   words.includes('#') ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : [])) : [];
 
 /** Every tag in the texts once, as it is written in the last of them. */
-export const knownTags = (texts: readonly string[]): readonly string[] => {
-  const tags = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
-  return [
-    ...new Map(tags.flatMap((piece) => (piece.kind === 'tag' ? [[piece.tag, piece.text]] : []))).values(),
-  ];
-};
+export function knownTags(texts: readonly string[]): readonly string[] {
+  const pieces = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
+  const tags = pieces.filter((piece) => piece.kind === 'tag');
+  return [...new Map(tags.map(({ tag, text }) => [tag, text])).values()];
+}
 
 /** The first time of day in the words, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>

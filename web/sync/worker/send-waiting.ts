@@ -43,11 +43,8 @@ export async function sendWaiting(
       const next = reduceTasks(state, event);
       for (const { key, target } of state.writes) {
         if (next.writes.some((write) => write.key === key)) continue;
-        sent.push({
-          kind: 'accepted',
-          key,
-          task: next.base?.find((task) => rowKeyOf(next, task) === target) ?? null,
-        });
+        const task = next.base?.find((each) => rowKeyOf(next, each) === target) ?? null;
+        sent.push({ kind: 'accepted', key, task });
       }
       state = next;
       await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(state), sent });
