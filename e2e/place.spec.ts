@@ -80,15 +80,3 @@ test('a date is chosen at the row, which it names @desktop', async ({ page }) =>
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toContainText('1 task');
   await expect(rowOf(page, 'Bread').locator('.row-text')).toBeFocused();
 });
-
-test('a menu that is asked for before its code is there opens then', async ({ page }) => {
-  const asked = Promise.withResolvers<void>();
-  await page.route('**/assets/row-menu-*', async (route) => {
-    await asked.promise;
-    await route.continue();
-  });
-  await page.reload();
-  await press(rowOf(page, 'Eggs').getByRole('button', { name: 'More for: Eggs' }));
-  asked.resolve();
-  await expect(page.getByRole('menu', { name: 'More for: Eggs' })).toBeVisible();
-});

@@ -49,6 +49,11 @@
           : ask('/api/tasks', { 'Expected-User': expectedUser }),
     };
 
+  // Names of days and months take the browser long at their first use: that is while the code is on its way.
+  requestAnimationFrame(() =>
+    setTimeout(() => new Intl.DateTimeFormat(navigator.language, { month: 'long' })),
+  );
+
   /** @param {string} src */
   const openAgain = async (src) => {
     const opened = (Number(history.state) || 0) + 1;

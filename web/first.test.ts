@@ -18,6 +18,7 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     URLSearchParams,
     Response,
     AbortSignal,
+    requestAnimationFrame: () => undefined,
     addEventListener: () => undefined,
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch(path: string, init: { headers: Request['headers'] }) {
@@ -101,6 +102,7 @@ test('code that does not come is requested again, then the page, seven times in 
       Response,
       HTMLScriptElement,
       history,
+      requestAnimationFrame: () => undefined,
       localStorage: { getItem: () => null },
       setTimeout: (call: () => void) => call(),
       addEventListener: (type: string, tell: (event: object) => void) =>

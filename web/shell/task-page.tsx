@@ -9,6 +9,7 @@ import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
+import { RowMenu } from '../tasks/row-menu.tsx';
 import { isUnrenewed } from '../service/api.ts';
 import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
@@ -20,7 +21,6 @@ import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
 const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
-const RowMenu = lazy(async () => (await import('../tasks/row-menu.tsx')).RowMenu);
 const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 

@@ -4,7 +4,7 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { listen, useWords } from '../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
-import { drawnRow, rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
+import { rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu() {
@@ -17,11 +17,6 @@ export function RowMenu() {
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
   }).value;
   const pointRef = useRef<HTMLSpanElement>(null);
-  // A button may have been pressed before this code was there.
-  useEffect(() => {
-    const button = drawnRow(opened.peek())?.querySelector<HTMLElement>('.row-more');
-    if (button) document.getElementById(rowMenuId)?.showPopover({ source: button });
-  }, [opened]);
   useEffect(
     () =>
       followMenuPress(({ rowKey, x, y }) => {

@@ -240,7 +240,7 @@ export function knownTags(texts: readonly string[]): readonly string[] {
 
 /** The first time of day in the words, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>
-  /\d/.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
+  /\d ?[:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{N}_-]{1,50}`;
