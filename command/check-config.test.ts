@@ -186,8 +186,7 @@ test('variables that nobody reads, lines that systemd reads otherwise, a port, a
 });
 
 test('a store is opened without changing it, and its schema is told', async (t) => {
-  const { url, query, remove } = await server.newDatabase();
-  t.after(remove);
+  const { url, query } = await server.newDatabase(t);
   const finding = async (store: string) => {
     const provider = authOf({ issuer: 'https://id.example.com' });
     const { findings } = await checkConfig(t, { ...provider, store: { url: store } });

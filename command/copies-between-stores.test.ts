@@ -108,8 +108,7 @@ test('a database in PostgreSQL that is in use or holds anything is not copied in
   const { from, to } = folders(t);
   const home = `sqlite:${from}`;
   await fill(home);
-  const away = await server.newDatabase();
-  t.after(away.remove);
+  const away = await server.newDatabase(t);
   const store = await open(away.url);
   const created = await store.createTask('other@example.com', walk, nowMs);
   const used = run('restore', from, away.url);

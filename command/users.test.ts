@@ -10,9 +10,9 @@ import { revocationOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { dueline, fill, folders, tasksIn, walk } from '../test/databases.ts';
 import { toPort } from '../test/http.ts';
+import type { TestDatabase } from '../test/postgres/database.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { serveProvider } from '../test/provider/server.ts';
-import type { SharedDatabase } from '../test/races/databases.ts';
 import { sharedFile } from '../test/races/databases.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
 import { startedHere } from '../test/started-here.ts';
@@ -26,20 +26,16 @@ const [ada, grace] = ['ada@example.com', 'grace@example.com'];
 const nowMs = Date.UTC(2026, 0, 15);
 const at = '2026-01-15T00:00:00.000Z';
 const secret = 'Only Ada knows this';
+type Database = Pick<TestDatabase, 'url' | 'query'>;
 const open = (url: string) => makeOpener(url, { poolSize: 2 })();
 
-async function newPostgres(t: TestContext): Promise<SharedDatabase> {
-  const database = await server.newDatabase();
-  t.after(database.remove);
-  return database;
-}
-
-test('PostgreSQL: user list and user export', async (t) => checkListAndExport(t, await newPostgres(t)));
+test('PostgreSQL: user list and user export', async (t) =>
+  checkListAndExport(t, await server.newDatabase(t)));
 
 test('SQLite: user list and user export', async (t) => checkListAndExport(t, sharedFile(t)));
 
 /** While the store is open, as in a running service. */
-async function checkListAndExport(t: TestContext, { url }: SharedDatabase): Promise<void> {
+async function checkListAndExport(t: TestContext, { url }: Database): Promise<void> {
   const store = await open(url);
   t.after(() => store.close());
   const idempotency = { key: 'key', bodyHash: 'hash' };
@@ -101,7 +97,7 @@ test('what a terminal would obey, or show in another order, is printed as escape
 });
 
 test('PostgreSQL: every session of a person ends everywhere, nothing of the person is left, and no ended session makes the user again', async (t) =>
-  endAndErase(t, await newPostgres(t), 2));
+  endAndErase(t, await server.newDatabase(t), 2));
 
 test('SQLite: while the service runs nothing of a person is left, neither in a table nor in a byte of the files', async (t) => {
   const database = sharedFile(t);
@@ -116,7 +112,7 @@ test('SQLite: while the service runs nothing of a person is left, neither in a t
 /** Two tasks of Ada, one of them removed before, and one of Grace; Ada's page goes on asking during the commands. */
 async function endAndErase(
   t: TestContext,
-  { url, query }: SharedDatabase,
+  { url, query }: Database,
   count: number,
   lookAtFiles = () => {},
 ): Promise<void> {

@@ -17,11 +17,7 @@ export const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'L
 
 export const newFile = (t: TestContext): string => `sqlite:${join(emptyFolder(t), 'tasks.db')}`;
 
-export async function newPostgres(t: TestContext): Promise<string> {
-  const { url, remove } = await server.newDatabase();
-  t.after(remove);
-  return url;
-}
+export const newPostgres = async (t: TestContext) => (await server.newDatabase(t)).url;
 
 export const open = (url: string) => makeOpener(url, { poolSize: 2 })();
 

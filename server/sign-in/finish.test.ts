@@ -85,7 +85,6 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['no expires_in', 'signed_in', faults.withoutExpiresIn],
   ['token_type in capitals', 'signed_in', tokens({ token_type: 'BEARER' })],
   ['another token_type', 'token_answer_unusable', tokens({ token_type: 'mac' })],
-  ['tokens too large for any cookie', 'session_too_large', tokens({ access_token: 'a'.repeat(30_000) })],
 ];
 
 for (const [what, outcome, ...played] of signIns)

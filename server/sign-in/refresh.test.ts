@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, openDoor } from '../../test/provider/door.ts';
+import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
@@ -95,4 +95,27 @@ test('a token answer is not thrown away because a new key cannot be fetched', as
   clock.advance(60_000);
   assert.equal(await renew(current), 'renewed');
   assert.notEqual(sessionOf(current).tokens.idToken, before.idToken);
+});
+
+test('no cookie of a session lives longer than its sign-in allows, whatever provider and settings say later', async (t) => {
+  const until = (hours: number): Fault => ({
+    claims: (said) => ({ ...said, exp: Number(said.iat) + hours * 3_600 }),
+  });
+  for (const [first, longest] of [
+    [1, 24 + 8],
+    [48, 48 + 8],
+  ] as const)
+    for (const later of [1, 100]) {
+      const { signedIn, anotherProcess, provider, clock, renew, sessionOf } = await openDoor(t);
+      provider.play(until(first));
+      const browser = await signedIn();
+      clock.advance(first * hourMs);
+      provider.play(until(later));
+      const generous = await anotherProcess({ session: { extensionSeconds: 100 * 3_600 } });
+      assert.equal(await renew(browser.at(generous)), 'renewed');
+      const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds, signIn } = sessionOf(browser);
+      assert.equal(endsAtSeconds - issuedAtSeconds, longest * 3_600);
+      assert.equal(expiresAtSeconds - issuedAtSeconds, Math.min(later, longest) * 3_600);
+      assert.match(signIn.id, /^[\w-]{22}$/, '128 bits');
+    }
 });

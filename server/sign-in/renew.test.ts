@@ -16,9 +16,8 @@ async function pollingFor<T>(found: Promise<T>, clock: TestClock): Promise<T> {
 }
 
 test('a process that comes late gets the renewed session for 60 s', async (t) => {
-  const { current, provider, renew, openBrowser, anotherProcess, clock } = await expire(t);
-  const late = openBrowser().at(await anotherProcess());
-  for (const [name, cookie] of current.cookies) late.cookies.set(name, cookie);
+  const { current, provider, renew, copyOf, anotherProcess, clock } = await expire(t);
+  const late = copyOf(current).at(await anotherProcess());
   assert.equal(await renew(current), 'renewed');
   clock.advance(59_999);
   assert.equal(await renew(late), 'renewed');
@@ -101,10 +100,8 @@ test('a claim is given back within its lease, and not when another process holds
 });
 
 test('while the store takes no outcome, the process that renewed needs no store, and no other redeems', async (t) => {
-  const { current, provider, renew, openBrowser, store, anotherProcess, clock, told } = await expire(t);
-  const [same, other] = [openBrowser(), openBrowser().at(await anotherProcess())];
-  for (const { cookies } of [same, other])
-    for (const [name, cookie] of current.cookies) cookies.set(name, cookie);
+  const { current, provider, renew, copyOf, store, anotherProcess, clock, told } = await expire(t);
+  const [same, other] = [copyOf(current), copyOf(current).at(await anotherProcess())];
   t.mock.method(store, 'publishRenewal', away);
   assert.equal(await renew(current), 'renewed');
   const lines = told();

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { makePlace } from '../../test/failing-store.ts';
 import { emptyFolder } from '../../test/folder.ts';
-import { makeOpener } from './open-store.ts';
+import { makeClock } from '../../test/provider/clock.ts';
+import { makeOpener, makeReopeningStore } from './open-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 import { tasksOf } from '../../test/task-list.ts';
@@ -52,6 +54,44 @@ test('an embedded database that is removed under the service acknowledges no wri
   await assert.rejects(open(), { code: 'unavailable', message: /is not there any more/ });
 });
 
+type Course = {
+  /** What each attempt to open it meets. */
+  trouble?: StoreError | undefined;
+  /** What each delete meets. */
+  fault?: StoreError | undefined;
+  /** An attempt takes as long as this. */
+  held?: Promise<void>;
+  opened: number;
+  closed: number;
+};
+
+/** A store in memory that fails when the test says so, behind a reopening store. */
+function makePlace() {
+  const clock = makeClock();
+  const logged: string[] = [];
+  const course: Course = { opened: 0, closed: 0 };
+  const { store, begin } = makeReopeningStore({
+    async open() {
+      await course.held;
+      if (course.trouble) throw course.trouble;
+      const memory = openSqliteStore(':memory:');
+      course.opened += 1;
+      return {
+        ...memory,
+        deleteTask: (...args) => (course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args)),
+        close: () => memory.close().then(() => void (course.closed += 1)),
+      };
+    },
+    wait: clock.wait,
+    failed: () => undefined,
+    log: {
+      error: (_details, message) => logged.push(`error: ${message}`),
+      info: (message) => logged.push(`info: ${message}`),
+    },
+  });
+  return Object.assign(course, { clock, logged, store, begin });
+}
+
 const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
 
 for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
@@ -67,7 +107,8 @@ test('a lost store is closed, then tried every second, and each reason is logged
   const place = makePlace();
   await place.begin();
   await place.store.createTask(ada, walk, 1);
-  await place.lose('The disk is gone');
+  place.fault = new StoreError('lost', 'The disk is gone');
+  await assert.rejects(place.store.deleteTask(ada, 1), place.fault);
   await assert.rejects(tasksOf(place.store, ada), refusedWith('The disk is gone'));
   await place.clock.untilWaiting(1000);
   assert.equal(place.closed, 1);
@@ -80,7 +121,8 @@ test('a lost store is closed, then tried every second, and each reason is logged
   }
   place.trouble = undefined;
   place.clock.advance(1000);
-  await place.untilOpened(2);
+  while (place.opened < 2) await nextTurn();
+  await nextTurn();
   await place.store.check();
   assert.deepEqual(place.logged, [
     'error: The disk is gone',
@@ -119,6 +161,6 @@ test('closing during an outage ends the attempts, and a store that opens too lat
   void late.begin();
   await late.store.close();
   hold.resolve();
-  await late.untilClosed();
+  while (late.closed === 0) await nextTurn();
   await assert.rejects(late.store.check(), refusedWith('The store is closed'));
 });

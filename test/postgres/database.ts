@@ -4,6 +4,7 @@ import { after } from 'node:test';
 
 import pg from 'pg';
 
+import type { Tidy } from '../folder.ts';
 import { startCluster } from './cluster.ts';
 
 export type TestDatabase = Readonly<{
@@ -16,28 +17,28 @@ export type TestDatabase = Readonly<{
 
 /**
  * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a throw-away one that ends with this test file.
- * Call it once in a test file, outside of any test.
+ * Call it once in a test file, outside of any test. A database ends with its test `t`.
  */
-export function postgresServer(): Readonly<{ newDatabase: (encoding?: string) => Promise<TestDatabase> }> {
+export function postgresServer(): Readonly<{
+  newDatabase: (t?: Tidy, encoding?: string) => Promise<TestDatabase>;
+}> {
   let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
   const standing = env['TEST_DATABASE_URL'];
   const ready = () =>
     (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
   after(async () => (await server)?.remove());
   return {
-    async newDatabase(encoding = 'UTF8') {
+    async newDatabase(t, encoding = 'UTF8') {
       const name = `dueline_test_${randomBytes(6).toString('hex')}`;
       const adminUrl = (await ready()).url;
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
       await query(adminUrl, `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
-      return {
-        name,
-        url: url.href,
-        query: (text, values) => query(url.href, text, values),
-        // Dropping costs a checkpoint, which a server that is thrown away need not pay.
-        remove: async () => void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))),
-      };
+      // Dropping costs a checkpoint, which a server that is thrown away need not pay.
+      const remove = async () =>
+        void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)));
+      t?.after(remove);
+      return { name, url: url.href, query: (text, values) => query(url.href, text, values), remove };
     },
   };
 }

@@ -19,6 +19,12 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
   const sealer = makeSealer(config.session.secrets, `session ${declared?.issuer} ${declared?.clientId}`);
   return {
     ...service,
+    /** Another browser with the same cookies. */
+    copyOf: ({ cookies }: Browser) => {
+      const copy = service.openBrowser();
+      for (const [name, cookie] of cookies) copy.cookies.set(name, cookie);
+      return copy;
+    },
     /** What a sign-in, or this callback of one, comes to: `signed_in` or the code of the problem. */
     finish: async (browser: Browser, callback?: string) => {
       const answer = await browser.get(callback ?? (await browser.begin()));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import type { TestDatabase } from '../../../test/postgres/database.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import type { Migration } from '../migrations.ts';
 import { readMigrations } from '../migrations.ts';
@@ -16,24 +15,10 @@ const server = postgresServer();
 const migrations = readMigrations('postgres');
 const open = (url: string) => openPostgresStore(url, { poolSize: 2 });
 
-function withDatabase(
-  title: string,
-  check: (database: TestDatabase) => Promise<void>,
-  encoding?: string,
-): void {
-  test(title, async () => {
-    const database = await server.newDatabase(encoding);
-    try {
-      await check(database);
-    } finally {
-      await database.remove();
-    }
-  });
-}
-
 const versions = 'SELECT version, readable_from FROM schema_versions ORDER BY version';
 
-withDatabase('ten processes that open a new database at once migrate it once', async (database) => {
+test('ten processes that open a new database at once migrate it once', async (t) => {
+  const database = await server.newDatabase(t);
   const stores = await Promise.all(Array.from({ length: 10 }, () => open(database.url)));
   const ids = await Promise.all(stores.map((store) => store.createTask(ada, walk, nowMs)));
   assert.equal(new Set(ids.map((created) => JSON.stringify(created))).size, 10);
@@ -44,7 +29,8 @@ withDatabase('ten processes that open a new database at once migrate it once', a
   await Promise.all(stores.map((store) => store.close()));
 });
 
-withDatabase('a database of an earlier version is migrated, and keeps its data', async (database) => {
+test('a database of an earlier version is migrated, and keeps its data', async (t) => {
+  const database = await server.newDatabase(t);
   const store = await open(database.url);
   const { url } = database;
   const created = await store.createTask(ada, walk, nowMs);
@@ -65,55 +51,52 @@ test('every migration can be read by the release before it', () => {
   for (const { version, readableFrom } of migrations) assert.ok(readableFrom <= Math.max(1, version - 1));
 });
 
-withDatabase(
-  'a later database is opened unchanged when it allows this release, else refused',
-  async (database) => {
-    await (await open(database.url)).close();
-    await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
-    const store = await open(database.url);
-    assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
-    await store.close();
-    await database.query('UPDATE schema_versions SET readable_from = 999 WHERE version = 999');
-    await assert.rejects(open(database.url), { code: 'newer_database', message: /version 999/ });
-  },
-);
+test('a later database is opened unchanged when it allows this release, else refused', async (t) => {
+  const database = await server.newDatabase(t);
+  await (await open(database.url)).close();
+  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
+  const store = await open(database.url);
+  assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
+  await store.close();
+  await database.query('UPDATE schema_versions SET readable_from = 999 WHERE version = 999');
+  await assert.rejects(open(database.url), { code: 'newer_database', message: /version 999/ });
+});
 
-withDatabase('a migration that fails leaves the version before it', async (database) => {
+test('a migration that fails leaves the version before it', async (t) => {
+  const database = await server.newDatabase(t);
   const failing = next('CREATE TABLE more (id bigint); CREATE TABLE users (stands_in_the_way text)');
   await assert.rejects(migratePostgres(database.url, 3000, failing), { name: 'StoreError', code: 'failed' });
   assert.deepEqual((await database.query(versions)).length, migrations.length);
   assert.deepEqual(await database.query("SELECT to_regclass('more') AS found"), [{ found: null }]);
 });
 
-withDatabase('a database that would lose acknowledged writes is refused', async (database) => {
+test('a database that would lose acknowledged writes is refused', async (t) => {
+  const database = await server.newDatabase(t);
   await database.query(`ALTER DATABASE ${database.name} SET synchronous_commit = off`);
   await assert.rejects(open(database.url), { code: 'failed', message: /synchronous_commit/ });
 });
 
-withDatabase(
-  'a database whose encoding cannot store every text is refused',
-  (database) => assert.rejects(open(database.url), { code: 'failed', message: /UTF8/ }),
-  'SQL_ASCII',
-);
+test('a database whose encoding cannot store every text is refused', async (t) => {
+  const { url } = await server.newDatabase(t, 'SQL_ASCII');
+  await assert.rejects(open(url), { code: 'failed', message: /UTF8/ });
+});
 
-withDatabase(
-  'a database user without the right to create tables is refused with that reason',
-  async (database) => {
-    await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
-    await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-    const url = new URL(database.url);
-    url.username = database.name;
-    url.password = 'p';
-    await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
-    url.password = 'mistaken';
-    await assert.rejects(
-      open(url.href),
-      (error) =>
-        error instanceof StoreError &&
-        error.code === 'misconfigured' &&
-        error.message.startsWith('The PostgreSQL database refuses the user or the password: ') &&
-        !inspect(error).includes('mistaken'),
-    );
-    await database.query(`DROP ROLE ${database.name}`);
-  },
-);
+test('a database user without the right to create tables is refused with that reason', async (t) => {
+  const database = await server.newDatabase(t);
+  await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
+  await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+  const url = new URL(database.url);
+  url.username = database.name;
+  url.password = 'p';
+  await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
+  url.password = 'mistaken';
+  await assert.rejects(
+    open(url.href),
+    (error) =>
+      error instanceof StoreError &&
+      error.code === 'misconfigured' &&
+      error.message.startsWith('The PostgreSQL database refuses the user or the password: ') &&
+      !inspect(error).includes('mistaken'),
+  );
+  await database.query(`DROP ROLE ${database.name}`);
+});
