@@ -30,10 +30,6 @@ test('rule 2: login without a session answers 302 to the authorization address, 
     const address = new URL(String(answer.headers.location));
     assert.equal(address.origin, new URL(provider.issuer).origin);
     assert.equal(address.searchParams.get('redirect_uri'), `http://${host}/api/auth/callback`);
-    assert.equal(address.searchParams.get('response_type'), 'code');
-    assert.equal(address.searchParams.get('code_challenge_method'), 'S256');
-    for (const name of ['state', 'nonce', 'code_challenge', 'client_id'])
-      assert.ok(address.searchParams.get(name), name);
   }
 });
 
@@ -51,8 +47,9 @@ test('rule 3: the callback exchanges the code, sets the session cookie and redir
   assert.equal(answer.statusCode, 302);
   assert.equal(answer.headers.location, '/home');
   assert.equal(provider.count('token'), 1);
-  assert.ok([...browser.cookies.keys()].some((name) => name.startsWith('q_session')));
-  assert.ok(![...browser.cookies.keys()].some((name) => name.startsWith('q_auth')), 'the state is spent');
+  assert.deepEqual([...browser.cookies.keys()], ['q_session'], 'the state is spent');
+  const line = [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('q_session'));
+  assert.match(line ?? '', /^q_session=[\w.-]+; Max-Age=32400; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
 test('rule 4: logout expires every cookie whose name starts with q_session, then answers 303', async (t) => {
@@ -97,25 +94,6 @@ test('rule 5: me returns the identity; without a picture claim, the avatar that 
   assert.deepEqual(asked, [first.pictureUrl]);
   await browser.get('/api/auth/me');
   assert.equal(asked.length, 1, 'the avatar lookup result is cached by email address');
-});
-
-test('rule 5: an avatar lookup that fails, or is switched off, yields no picture and never an error', async (t) => {
-  for (const [enabled, fetched] of [
-    [true, () => Promise.reject(new TypeError('fetch failed'))],
-    [true, async () => new Response(null, { status: 500 })],
-    [false, async () => new Response(null, { status: 200 })],
-  ] as const) {
-    let lookups = 0;
-    const outside = () => {
-      lookups += 1;
-      return fetched();
-    };
-    const { signedIn } = await startTestApp(t, { config: { avatars: { enabled } }, outside });
-    const answer = await (await signedIn(grace)).get('/api/auth/me');
-    assert.equal(answer.statusCode, 200);
-    assert.equal(answer.json().pictureUrl ?? null, null);
-    assert.equal(lookups, enabled ? 1 : 0);
-  }
 });
 
 test('rule 11: a callback that fails sets no session, spends the state, and leads a person back to the page', async (t) => {
@@ -192,11 +170,11 @@ test('"past" is before today in the caller’s Time-Zone, or in the service’s 
   }
 });
 
-test('rule 8: replace replaces every field of a task owned by the caller and returns the task as updated', async (t) => {
+test('rule 8: replace replaces every field of the task in the path, whatever id the body has, and returns it as updated', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   const { id } = (await browser.post('/api/tasks', fields)).json();
   const after = { description: 'Sleep', dueDate: '2027-01-01', importance: 'LOW', state: 'DONE' };
-  const answer = await browser.put(`/api/tasks/${id}`, after);
+  const answer = await browser.put(`/api/tasks/${id}`, { ...after, id: id + 1 });
   assert.equal(answer.statusCode, 200);
   assert.deepEqual(answer.json(), { id, ...after });
   assert.deepEqual((await browser.get('/api/tasks')).json(), [{ id, ...after }]);

@@ -7,9 +7,9 @@ import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import { setBy } from '../cookies.ts';
-import type { Fault } from '../provider/fault.ts';
+import { isRenewal } from '../provider/fault.ts';
 import type { Failure } from '../provider/failures.ts';
-import { fail, failures } from '../provider/failures.ts';
+import { fail, failures, hold } from '../provider/failures.ts';
 import { bob } from './session-cookies.ts';
 
 const graceOverMs = (60 + 10) * 60 * 1000;
@@ -37,19 +37,6 @@ async function renewable(t: TestContext, overrides: Overrides = {}) {
   return { ...service, browser, callback };
 }
 
-/** Holds the answers to refresh tokens back, and lets every other request pass. */
-function holdRenewals(answer: Failure) {
-  const { promise: reached, resolve: isReached } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const respond: Fault['respond'] = async ({ form, signal }, good) => {
-    if (form.get('grant_type') !== 'refresh_token') return good();
-    isReached();
-    await released;
-    return answer(good, signal);
-  };
-  return { fault: { respond }, reached, release };
-}
-
 async function assertIsBob(browser: Browser) {
   const answer = await browser.get('/api/auth/me');
   assert.equal(answer.statusCode, 200);
@@ -63,7 +50,7 @@ for (const [what, signIn] of Object.entries(nextPerson)) {
   ] as const satisfies readonly (readonly [string, Failure])[])
     test(`a renewal that is ${outcome} after somebody else ${what} sets no cookie`, async (t) => {
       const { browser, callback, provider } = await renewable(t);
-      const { fault, reached, release } = holdRenewals(answer);
+      const { fault, reached, release } = hold(isRenewal, answer);
       provider.play(fault);
       const late = browser.get('/api/auth/me');
       await reached;

@@ -53,11 +53,13 @@ test('ids in every notation: the task of that number, 404 for a number without o
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });
 
-test('an Idempotency-Key made of anything is taken or refused with 400', async (t) => {
+test('an Idempotency-Key made of anything is taken or refused with 400, and with another body it is 422', async (t) => {
   const { post, list } = await signedIn(t);
   const taken = ['a', 'x'.repeat(255), "';_DROP_TABLE_tasks;_--", '__proto__', '!', '"quoted"'];
   for (const key of taken) assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 201, key);
   for (const key of ['x'.repeat(256), '', 'a b', 'caf\xe9'])
     assertProblem(await post(good, { 'idempotency-key': key }), 400, 'bad_request');
+  const other = await post(good.replace(fields.description, 'Other'), { 'idempotency-key': 'a' });
+  assertProblem(other, 422, 'idempotency_key_reused');
   assert.equal((await list()).length, taken.length);
 });

@@ -8,17 +8,6 @@ import { startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
 import { bob, signedInTwice, ask } from './session-cookies.ts';
 
-test('a process that knows nothing newer than two seconds waits for the answer of the store', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const other = await service.anotherProcess();
-  const { browser, copy } = await signedInTwice(service);
-  assert.equal(await ask(other, copy), 200);
-  await browser.get('/api/auth/logout');
-  failing.isSlow = true;
-  service.clock.advance(2001);
-  assert.equal(await ask(other, copy), 401);
-});
-
 test('while the store is unavailable a sign-out holds in its process, and in all once it is back', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const other = await service.anotherProcess();
@@ -120,7 +109,6 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
     noting: Promise.resolve(),
     list: false,
     hangs: false,
-    isSlow: false,
     noted: 0,
   };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
@@ -135,7 +123,6 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
       },
       findRevocation: async (subjects) => {
         if (failing.hangs) return new Promise(() => undefined);
-        if (failing.isSlow) await nextTurn();
         return failing.list ? away() : memory.findRevocation(subjects);
       },
     },

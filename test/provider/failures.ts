@@ -1,4 +1,4 @@
-import type { Endpoint, Fault } from './fault.ts';
+import type { Endpoint, Fault, Seen } from './fault.ts';
 
 /** How an endpoint can fail to answer, by name. */
 export const failures = {
@@ -29,30 +29,28 @@ export function refusing(error: unknown, status = 400): Failure {
   return async () => Response.json({ error }, { status });
 }
 
-/** Makes one endpoint fail. */
-export function fail(endpoint: Endpoint, failure: Failure): Fault {
-  return { respond: (seen, good) => (seen.endpoint === endpoint ? failure(good, seen.signal) : good()) };
+type Which = Endpoint | ((seen: Seen) => boolean);
+
+/** Makes one endpoint fail, or the requests that are so. */
+export function fail(which: Which, failure: Failure): Fault {
+  const isOne = typeof which === 'string' ? ({ endpoint }: Seen) => endpoint === which : which;
+  return { respond: (seen, good) => (isOne(seen) ? failure(good, seen.signal) : good()) };
 }
 
-/** The same, and tells when the endpoint has been reached. */
-export function failTelling(
-  endpoint: Endpoint,
-  failure: Failure,
-): Readonly<{ fault: Fault; reached: Promise<void> }> {
+/** The same, and tells when the first of them has come. */
+export function failTelling(which: Which, failure: Failure) {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
-  const fault = fail(endpoint, (good, signal) => {
+  const fault = fail(which, (good, signal) => {
     resolve();
     return failure(good, signal);
   });
   return { fault, reached };
 }
 
-/** Holds one endpoint's answers back until they are released. */
-export function hold(
-  endpoint: Endpoint,
-): Readonly<{ fault: Fault; reached: Promise<void>; release: () => void }> {
+/** Holds these answers back until they are released: good ones, or others. */
+export function hold(which: Which, answer: Failure = (good) => good()) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  return { ...failTelling(endpoint, (good) => released.then(good)), release };
+  return { ...failTelling(which, (good, signal) => released.then(() => answer(good, signal))), release };
 }
 
 const json = { headers: { 'content-type': 'application/json' } };

@@ -14,6 +14,10 @@ export type Seen = Readonly<{
   signal: AbortSignal | undefined;
 }>;
 
+/** Whether it redeems a refresh token. */
+export const isRenewal = ({ form }: Pick<Seen, 'form'>): boolean =>
+  form.get('grant_type') === 'refresh_token';
+
 export type IdToken = Readonly<{
   header: Json & { alg: string };
   claims: Json;

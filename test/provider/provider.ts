@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { Endpoint, Fault, Json, Seen, Stage } from './fault.ts';
-import { signingKey, signWell } from './fault.ts';
+import { isRenewal, signingKey, signWell } from './fault.ts';
 
 /** Someone who can sign in: `sub` and other claims. */
 export type Person = Readonly<{ sub: string; [claim: string]: unknown }>;
@@ -91,7 +91,7 @@ export async function startProvider(
     token: async (request) => {
       if (!isOurs(request)) return refuseClient();
       const { form } = request;
-      const stage = form.get('grant_type') === 'refresh_token' ? 'renewal' : 'sign_in';
+      const stage = isRenewal(request) ? 'renewal' : 'sign_in';
       const rotating = !faults.some((fault) => fault.keepsRefreshTokens);
       const granted =
         stage === 'renewal' ? grants.redeemRefreshToken(form, rotating) : grants.redeemCode(form);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../app.ts';
 import type { Cookie } from '../cookies.ts';
 import { setBy } from '../cookies.ts';
+import { isRenewal } from '../provider/fault.ts';
 import { playClaims, sessionPairs } from '../hostile/session-cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -84,7 +85,7 @@ async function renew(t: TestContext, from: readonly string[], to: readonly strin
     old,
     set,
     browserWith,
-    redemptions: () => provider.seen.filter(({ form }) => form.has('refresh_token')).length,
+    redemptions: () => provider.seen.filter(isRenewal).length,
     /** What a browser holds that missed one line of the renewal's answer. */
     without: (lost: string): Cookies => {
       assert.ok(set.some(([name]) => name === lost));
