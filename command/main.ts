@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPackageFolder } from '../server/folders.ts';
+import { wait } from '../server/wait.ts';
 import { runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.
@@ -27,7 +27,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   printError: (line) => void process.stderr.write(`${line}\n`),
   ask,
   fetch: globalThis.fetch,
-  wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
+  wait,
   nowMs: Date.now,
 });
 

@@ -4,7 +4,6 @@ import { chmodSync, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs
 import type { AddressInfo } from 'node:net';
 import { connect, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
 import { createApp } from './app.ts';
@@ -23,7 +22,7 @@ import { databaseNote, goneDatabase } from './store/database-note.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
 import { sweepOn } from './sweep.ts';
-import type { Wait } from './wait.ts';
+import { wait } from './wait.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
 
 /** Called for each part that has started, with the function that stops it. Parts stop in reverse order. */
@@ -147,8 +146,6 @@ function tellSystemd(log: Log): void {
     if (err !== null) log.error({ err }, 'systemd does not know that the service has started');
   });
 }
-
-const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
 
 const portOf = (address: AddressInfo | string | null, otherwise: number) =>
   typeof address === 'object' && address !== null ? address.port : otherwise;

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Waits; rejects when the signal aborts. Injected, so that tests need no real time. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
+export const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
+
 /** The result of `work`, or undefined when it takes longer than this. The signal aborts when one of the two has come. */
 export async function within<Result>(
-  wait: Wait,
+  waitFor: Wait,
   milliseconds: number,
   work: (over: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   const over = new AbortController();
-  const timeout = wait(milliseconds, over.signal).then(
+  const timeout = waitFor(milliseconds, over.signal).then(
     () => undefined,
     () => undefined,
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
+import { pathOf } from './answer.ts';
 import type { Cookie } from './cookies.ts';
 import { makeJar } from './cookies.ts';
 import type { Answer, Question, Transport } from './http.ts';
@@ -71,8 +72,7 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
   }
 
   async function begin(person?: Person): Promise<string> {
-    const { pathname, search } = new URL(provider.authorize(await login(), person));
-    return pathname + search;
+    return pathOf(provider.authorize(await login(), person));
   }
 
   return {

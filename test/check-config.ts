@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CommandContext } from '../command/commands.ts';
+import { wait } from '../server/wait.ts';
 import { emptyFolder } from './folder.ts';
 import { profileFile } from './profile-file.ts';
 import { startedHere } from './started-here.ts';
@@ -34,6 +34,3 @@ export async function checkFile(file: string, args: readonly string[], replaced:
   const others = printed.split('\n').filter((line) => !lines.includes(line));
   return { code, findings: lines.map((line) => line.replace(/ +/, ' ')), others: others.join('\n') };
 }
-
-const wait: CommandContext['wait'] = (milliseconds, signal) =>
-  sleep(milliseconds, undefined, signal && { signal });

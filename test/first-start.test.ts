@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
 import { emptyFolder } from './folder.ts';
@@ -14,9 +15,11 @@ type Row = readonly [given: Readonly<Record<string, string>>, ...says: readonly 
 test('a start that cannot succeed ends with 1 and says what to do', async (t) => {
   const file = join(emptyFolder(t), 'file');
   writeFileSync(file, '');
-  const blocker = createServer();
-  t.after(() => blocker.close());
-  const port = String(await listenAnywhere(blocker));
+  const port = String(await listenAnywhere(createServer(), t));
+  const newer = emptyFolder(t);
+  const database = new DatabaseSync(join(newer, 'dueline.db'));
+  database.exec('PRAGMA user_version = 999');
+  database.close();
   const faulty = 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}';
   const production = {
     PROFILE: 'production',
@@ -41,6 +44,7 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
     [{ DATA: join(file, 'data') }, /^ENOTDIR: .*file\/data.*DATA=<folder>/m],
     [{ ...production, DATA: file }, noDatabase],
+    [{ DATA: newer }, inLog('The database has schema version 999, .*start the release that made it')],
     [{ ...production, STORE_URL: `sqlite:${file}/data/dueline.db` }, noDatabase],
   ];
   const onLinux: readonly Row[] = [
@@ -55,6 +59,6 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     assert.equal(code, output.includes('Invalid configuration') ? 78 : 1, output);
     for (const each of says) assert.match(output, each);
     assert.doesNotMatch(output, /\n\s+at |Dueline is ready/);
-    if ('PROFILE' in given) assert.doesNotMatch(output, /Server listening/);
+    if ('PROFILE' in given || given['DATA'] === newer) assert.doesNotMatch(output, /Server listening/);
   }
 });

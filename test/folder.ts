@@ -5,9 +5,16 @@ import { join } from 'node:path';
 /** Takes what runs at the end of a test, or of several. */
 export type Tidy = Readonly<{ after: (run: () => unknown) => void }>;
 
+/** Ends in the other order: what came last ends first. */
+export function lastFirst(t: Tidy): Tidy {
+  const ends = new AsyncDisposableStack();
+  t.after(() => ends.disposeAsync());
+  return { after: (end) => ends.defer(async () => void (await end())) };
+}
+
 /** A new folder that is removed with the test, by its real path: on macOS the temporary folder is reached by a link. */
 export function emptyFolder(t: Tidy): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dueline-test-')));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }

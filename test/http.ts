@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 
+import type { Tidy } from './folder.ts';
+
 /** A response, read to its end. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
 
@@ -73,8 +75,9 @@ export function toPort(target: Target): Transport<PortAnswer> {
   };
 }
 
-/** Listens on a free port of 127.0.0.1 and returns it. */
-export async function listenAnywhere(server: Server): Promise<number> {
+/** Listens on a free port of 127.0.0.1 and returns it, until the test ends where one is given. */
+export async function listenAnywhere(server: Server, t?: Tidy): Promise<number> {
+  t?.after(() => server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { Server } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { env as variable } from 'node:process';
@@ -17,10 +15,13 @@ import { flags } from '../scripts/service.mjs';
 
 import { authOf, checkConfig } from './check-config.ts';
 import { emptyFolder } from './folder.ts';
+import { listenAnywhere } from './http.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { query } from './postgres/database.ts';
 import { projectFolder, startProcess } from './process.ts';
 import { profileFile } from './profile-file.ts';
+import { startProvider } from './provider/provider.ts';
+import { answersOf } from './provider/server.ts';
 import { makeCertificate } from './proxies/proxy.ts';
 
 const issuer = 'https://id.internal';
@@ -29,14 +30,14 @@ test('a provider with a certificate of a private authority is reached through a 
   const folder = emptyFolder(t);
   const { authority, chainPath, keyPath } = makeCertificate(folder, 'id.internal');
   writeFileSync(join(folder, 'authority.pem'), authority);
-  const provider = createServer(
-    { cert: readFileSync(chainPath), key: readFileSync(keyPath) },
-    ({ url }, response) => {
-      const body = url === '/keys' ? { keys: [key] } : discovery;
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-    },
+  const { clientId, clientSecret } = client;
+  const provider = await startProvider(t, { nowMs: Date.now, issuer, clientId, clientSecret });
+  const answer = answersOf(provider);
+  const certified = { cert: readFileSync(chainPath), key: readFileSync(keyPath) };
+  const server = createServer(certified, (request, response) =>
+    request.url?.startsWith('/authorize') ? response.writeHead(404).end() : answer(request, response),
   );
-  const port = await listen(t, provider);
+  const port = await listenAnywhere(server, t);
   const asked: string[] = [];
   const proxy = createPlainServer().on('connect', ({ url = '' }, socket) => {
     asked.push(url);
@@ -54,7 +55,7 @@ test('a provider with a certificate of a private authority is reached through a 
       auth: { tenant: 'one', providers: [client] },
       session: { secrets: ['s'.repeat(32)] },
     }),
-    HTTPS_PROXY: `http://127.0.0.1:${await listen(t, proxy)}`,
+    HTTPS_PROXY: `http://127.0.0.1:${await listenAnywhere(proxy, t)}`,
   };
 
   const trusting = await startSignIn(t, { ...env, SSL_CERT_FILE: join(folder, 'authority.pem') });
@@ -97,7 +98,7 @@ test('each fault of a certificate has a sentence of its own', async (t) => {
     ['is for another name: use a name that is in it', elsewhere.chainPath, elsewhere.keyPath],
   ] as const) {
     const server = createServer({ cert: readFileSync(cert), key: readFileSync(keyPath) });
-    const here = `https://localhost:${await listen(t, server)}`;
+    const here = `https://localhost:${await listenAnywhere(server, t)}`;
     const { findings } = await checkConfig(t, {
       ...authOf({ issuer: here, clientId: 'c', clientSecret: 's' }),
       store: { url: 'sqlite::memory:' },
@@ -163,19 +164,6 @@ function makeFolder(t: TestContext, name: string) {
 
 const client = { id: 'one', label: 'One', issuer, clientId: 'c', clientSecret: 's' };
 
-const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const key = { ...publicKey.export({ format: 'jwk' }), kid: 'a', use: 'sig', alg: 'RS256' };
-
-const discovery = {
-  issuer,
-  authorization_endpoint: `${issuer}/authorize`,
-  token_endpoint: `${issuer}/token`,
-  jwks_uri: `${issuer}/keys`,
-  response_types_supported: ['code'],
-  subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['RS256'],
-};
-
 async function startSignIn(
   t: TestContext,
   env: Record<string, string>,
@@ -186,12 +174,4 @@ async function startSignIn(
   const response = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
   await service.line(logs);
   return response;
-}
-
-async function listen(t: TestContext, server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
 }

@@ -19,8 +19,7 @@ const server = postgresServer();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   test(`${signal} during the start: exit code 0, no stack trace, no connection left`, async (t) => {
     const silent = createServer();
-    t.after(() => silent.close());
-    const port = await listenAnywhere(silent);
+    const port = await listenAnywhere(silent, t);
     const connected = once(silent, 'connection');
     const service = await startProcess(t, {
       STORE_URL: `postgres://127.0.0.1:${port}/tasks`,
@@ -58,18 +57,6 @@ test('the service starts without its store, says so, and is ready when the store
   await service.line(ready);
   const output = await service.stop();
   assert.doesNotMatch(output, /Dueline is ready[^]*The store answers again/);
-});
-
-test('a database of a newer release ends the start with 1, and says what to do', async (t) => {
-  const folder = emptyFolder(t);
-  makeDatabase(join(folder, 'dueline.db'), 999);
-  const { code, output } = await (await startProcess(t, { DATA: folder })).ended;
-  assert.equal(code, 1);
-  assert.match(
-    output,
-    /"level":"error".*"msg":"The database has schema version 999, .*start the release that made it/,
-  );
-  assert.doesNotMatch(output, /\n\s+at |Server listening|Dueline is ready/);
 });
 
 test('a database that an earlier start has had is not replaced by an empty one, until its note is removed', async (t) => {
@@ -157,9 +144,9 @@ test('while another process migrates the database the service answers, and is re
 
 const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
 
-/** An empty database that a release has made whose schema has this version. */
-function makeDatabase(path: string, version = 0): void {
+/** An empty database. */
+function makeDatabase(path: string): void {
   const database = new DatabaseSync(path);
-  database.exec(`PRAGMA user_version = ${version}`);
+  database.exec('PRAGMA user_version = 0');
   database.close();
 }

@@ -69,8 +69,7 @@ test('a production start that can sign nobody in says why at level error, and on
 
 test('a request that runs when the service is told to stop is finished and answered', async (t) => {
   const provider = createServer();
-  t.after(() => provider.close());
-  const issuer = `http://127.0.0.1:${await listenAnywhere(provider)}`;
+  const issuer = `http://127.0.0.1:${await listenAnywhere(provider, t)}`;
   const CONFIG = profileFile(t, {
     http: { port: '${PORT}' },
     data: '${DATA}',

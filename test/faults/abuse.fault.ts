@@ -7,11 +7,9 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { residentMegabytes } from '../../bench/machine.ts';
-import { serveProvider } from '../provider/server.ts';
-import { makeReplica } from '../replica.ts';
 import { report } from './report.ts';
+import { begin } from './scene.ts';
 import type { Visitor } from './writer.ts';
-import { makeVisitor } from './writer.ts';
 
 // `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.
 const rounds = Number(env['ROUNDS'] ?? 60);
@@ -54,19 +52,12 @@ test('60 lists in one packet: more than one person may have under way, and anoth
 
 /** A service with one person who has a very large list, and another person. */
 async function start(t: TestContext) {
-  const provider = await serveProvider(t);
-  const replica = await makeReplica(t, { provider });
-  const first = await replica.start();
-  const [mallory, other] = ['mallory', 'other'].map((name) =>
-    makeVisitor(t, replica, provider, `${name}@example.com`),
-  );
+  const { replica, service, crowd } = await begin(t, { people: 2 });
+  const [mallory, other] = crowd.writers.map(({ visitor }) => visitor);
   assert.ok(mallory && other);
-  for (const visitor of [mallory, other]) {
-    await visitor.signIn();
+  for (const visitor of [mallory, other])
     assert.equal((await visitor.post('/api/tasks', { ...task, description: 'one' })).statusCode, 201);
-  }
-  first.signal('SIGTERM');
-  await first.ended;
+  await service.stop();
   fill(join(replica.dataFolder, 'dueline.db'), mallory.email);
   return { service: await replica.start(), mallory, other, port: replica.port };
 }

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
-import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
+import { emptyFolder, lastFirst } from '../folder.ts';
+import { postgresBinaries } from '../postgres/binaries.ts';
+import { startAsPostgres } from '../postgres/cluster.ts';
+import type { Child } from '../process.ts';
 import { freePort } from '../process.ts';
-import { signalIfThere, signalServer } from './processes.ts';
+import { signalServer } from './processes.ts';
 import { kinds, report } from './report.ts';
 import { begin, end, isShort, seed } from './scene.ts';
 import type { Visitor } from './writer.ts';
@@ -81,9 +82,10 @@ async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void
  * Two machines with Patroni and one etcd, all on loopback, which are removed with the test. No write is acknowledged before
  * both have it.
  */
-async function startPatroni(t: TestContext) {
+async function startPatroni(whole: TestContext) {
   ensure(programs.patroni);
-  const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
+  const t = lastFirst(whole);
+  const home = emptyFolder(t);
   if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
   // The server's user must get through to its own folders inside.
   chmodSync(home, 0o755);
@@ -96,8 +98,7 @@ async function startPatroni(t: TestContext) {
   const second = await makeMachine('two', place);
   t.after(() => {
     for (const machine of [first, second]) machine.signal('SIGKILL');
-    etcd.kill('SIGKILL');
-    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+    etcd.signal('SIGKILL');
   });
   first.start();
   await until(() => first.is('primary'), 'the first machine is the primary');
@@ -116,7 +117,7 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
   }
 }
 
-function startEtcd(folder: string, port: number, peerPort: number): ChildProcess {
+function startEtcd(folder: string, port: number, peerPort: number): Child {
   const [clients, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
   const options = {
     name: 'only',
@@ -172,7 +173,7 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place) {
   const path = join(home, `${name}.yml`);
   // JSON is YAML.
   writeFileSync(path, JSON.stringify(profile));
-  let patroni: ChildProcess | undefined;
+  let patroni: Child | undefined;
 
   return {
     /** Of its PostgreSQL. */
@@ -182,7 +183,7 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place) {
     },
     /** To all of its processes at once. */
     signal(signal: NodeJS.Signals) {
-      if (patroni?.pid) signalIfThere(patroni.pid, signal);
+      patroni?.signal(signal);
       signalServer(folder, signal);
     },
     /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
@@ -193,9 +194,4 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place) {
       return answer?.status === 200;
     },
   };
-}
-
-function startAsPostgres(words: readonly string[]): ChildProcess {
-  const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
-  return spawn(program, args, { cwd: tmpdir(), stdio: 'ignore' });
 }

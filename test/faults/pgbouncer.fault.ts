@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { describeStore } from '../../server/store/store-suite.ts';
-import { asPostgres } from '../postgres/binaries.ts';
+import { emptyFolder } from '../folder.ts';
+import { startAsPostgres } from '../postgres/cluster.ts';
 import { postgresServer } from '../postgres/database.ts';
-import { freePort, startChild } from '../process.ts';
+import { freePort } from '../process.ts';
 import type { Child } from '../process.ts';
 
 // The whole store suite through a real PgBouncer in transaction mode, with fewer connections behind it than before it.
 const server = postgresServer();
-const folder = mkdtempSync(join(tmpdir(), 'dueline-pgbouncer-'));
+const folder = emptyFolder({ after });
 const port = await freePort();
 let bouncer: Child | undefined;
 
@@ -37,17 +37,11 @@ before(async () => {
      pool_mode = transaction
      default_pool_size = 2`.replaceAll(/^ +/gm, ''),
   );
-  const [program = '', ...args] = asPostgres(['pgbouncer', join(folder, 'pgbouncer.ini')], {
-    diesWithUs: true,
-  });
-  bouncer = startChild(program, args, { cwd: tmpdir() });
+  bouncer = startAsPostgres(['pgbouncer', join(folder, 'pgbouncer.ini')]);
   await bouncer.line(/process up/);
 });
 
-after(async () => {
-  await bouncer?.stop();
-  rmSync(folder, { recursive: true });
-});
+after(() => bouncer?.stop());
 
 async function databaseThroughBouncer() {
   const database = await server.newDatabase();

@@ -33,9 +33,8 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
   const database = await server.newDatabase();
   const nextRelease = makeNextRelease(t);
   const { members, phase, proxy } = await startFleet(t, database.url);
-  const browser = (await openBrowser(proxy)).browser();
+  const browser = (await openBrowser(t, proxy)).browser();
   assert.ok(browser);
-  t.after(() => browser.close());
   const [first, ...others] = members;
   assert.ok(first);
   type Member = typeof first;
@@ -157,8 +156,7 @@ async function startFleet(t: TestContext, storeUrl: string) {
   const [first = '', second = '', third] = members.map(({ place }) => `127.0.0.1:${place.port}`);
   const line = `server replica2 ${second}`;
   const more: Edit[] = third === undefined ? [] : [[line, `${line}\n    server replica3 ${third}`]];
-  const proxy = await startProxy(haproxy, [first, second], more);
-  t.after(() => proxy.stop());
+  const proxy = await startProxy(t, haproxy, [first, second], more);
   const { httpsPort: port, certificate } = proxy;
   // Below the 50 requests of one address in a second that the shipped files pass.
   const door = { port, host: publicHost, authority: certificate.authority, timeoutMs: 10_000, paceMs: 25 };

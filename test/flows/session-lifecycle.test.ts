@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { endpoints } from '../../contract/endpoints.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { fail, failures } from '../provider/failures.ts';
@@ -65,21 +66,20 @@ test('without a refresh token a session ends with its ID token, after one hour',
   assertProblem(await browser.get('/api/auth/me', { cookie }), 401, 'not_authorized');
 });
 
-test('no session: 401 problem document everywhere but at login, whatever the request accepts, also with a bearer token', async (t) => {
-  const { openBrowser } = await startTestApp(t);
-  const browser = openBrowser();
-  for (const headers of [{}, navigation, { authorization: 'Bearer anything' }])
-    for (const answer of [
-      await browser.get('/api/auth/me', headers),
-      await browser.get('/api/tasks', headers),
-      await browser.post('/api/tasks', fields, headers),
-      await browser.put('/api/tasks/1', fields, headers),
-      await browser.delete('/api/tasks/1', headers),
-    ]) {
+test('no session: 401 problem document at each endpoint that needs one but login, whatever the request accepts, also with a bearer token; 499 to a script', async (t) => {
+  const browser = (await startTestApp(t)).openBrowser();
+  for (const { method, path, access, ...row } of Object.values(endpoints)) {
+    const ask = (headers: Record<string, string>) =>
+      browser.send(method, path.replace('{id}', '1'), headers, 'body' in row ? fields : undefined);
+    assert.equal((await ask(script)).statusCode === 499, access === 'session', `${method} ${path}`);
+    for (const headers of [{}, navigation, { authorization: 'Bearer anything' }]) {
+      if (access !== 'session' || path === endpoints.login.path) continue;
+      const answer = await ask(headers);
       assertProblem(answer, 401, 'not_authorized');
       assert.equal(answer.headers['www-authenticate'], 'OIDC');
       assert.equal(answer.headers.location, undefined);
     }
+  }
 });
 
 test('no session and a script that asked not to be redirected: 499 with its reason, an empty body, no state cookie', async (t) => {

@@ -32,6 +32,7 @@ test('a sign-in works with all that seven cookies carry, and fails with more', a
     grow(service, accessToken);
     const browser = service.openBrowser();
     const answer = await browser.get(await browser.begin(), navigation);
+    for (const [name, { value }] of browser.cookies) assert.ok(`${name}=${value}`.length <= 4096, name);
     assert.equal(answer.headers.location, location);
     assert.equal(
       sessionLength(browser) > largestSession - 600,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { pathOf } from '../answer.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
@@ -76,8 +77,8 @@ test('a session that began over http is none over https, and the other way round
     const browser = openBrowser();
     const login = await browser.get('/api/auth/login', { ...navigation, ...over(began) });
     assert.equal(companionOf(browser) === undefined, began === 'http');
-    const { pathname, search } = new URL(provider.authorize(String(login.headers.location)));
-    const callback = await browser.get(pathname + search, { ...navigation, ...over(began) });
+    const address = pathOf(provider.authorize(String(login.headers.location)));
+    const callback = await browser.get(address, { ...navigation, ...over(began) });
     assert.equal(callback.statusCode, 302);
     assert.equal((await browser.get('/api/auth/me', over(began))).statusCode, 200);
     assert.equal((await browser.get('/api/auth/me', over(other))).statusCode, 401);

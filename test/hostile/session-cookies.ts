@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import type { TestApp } from '../app.ts';
+import type { Overrides, TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { defaultHost } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
+import type { Tidy } from '../folder.ts';
 import { assertProblem } from '../flows/task-fields.ts';
 import { ada } from '../provider/provider.ts';
 
@@ -36,22 +36,18 @@ export async function signedInWith(service: TestApp, size: number): Promise<Brow
   return service.signedIn();
 }
 
-/** Someone whose session is in four cookies. */
-export async function chunkedSession(t: TestContext) {
-  const service = await startTestApp(t);
-  const browser = await signedInWith(service, 7_000);
-  const pairs = sessionPairs(browser);
-  assert.equal(pairs.length, 4);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-  return { service, browser, pairs };
-}
-
 export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
 
-/** A browser that is signed in, and what somebody has copied out of it. */
-export async function signedInTwice(service: TestApp): Promise<{ browser: Browser; copy: string }> {
+/** Two processes of a service, a browser that is signed in, and what somebody has copied out of it. */
+export async function withCopy(t: Tidy, overrides?: Overrides) {
+  const service = await startTestApp(t, overrides);
   const browser = await service.signedIn();
-  return { browser, copy: browser.cookieHeader('/api/tasks') };
+  return {
+    service,
+    other: await service.anotherProcess(),
+    browser,
+    copy: browser.cookieHeader('/api/tasks'),
+  };
 }
 
 export async function ask(app: FastifyInstance, cookie: string): Promise<number> {

@@ -4,14 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { StoreError } from '../../server/store/store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
-import { startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
-import { bob, signedInTwice, ask } from './session-cookies.ts';
+import type { Tidy } from '../folder.ts';
+import { ask, bob, withCopy } from './session-cookies.ts';
 
 test('while the store is unavailable a sign-out holds in its process, and in all once it is back', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const other = await service.anotherProcess();
-  const { browser, copy } = await signedInTwice(service);
+  const { service, other, browser, copy, failing } = await withFailingStore(t);
   for (const app of [service.app, other]) assert.equal(await ask(app, copy), 200);
   failing.note = true;
   const answer = await browser.get('/api/auth/logout');
@@ -30,9 +28,7 @@ test('while the store is unavailable a sign-out holds in its process, and in all
 });
 
 test('a process that stops writes the sign-outs that the store has not taken yet', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const other = await service.anotherProcess();
-  const { browser, copy } = await signedInTwice(service);
+  const { service, other, browser, copy, failing } = await withFailingStore(t);
   failing.note = true;
   await browser.at(other).get('/api/auth/logout');
   assert.equal(service.takeErrors().length, 1);
@@ -42,8 +38,7 @@ test('a process that stops writes the sign-outs that the store has not taken yet
 });
 
 test('a sign-out waits two seconds for a store that hangs, and is known here at once', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const { browser, copy } = await signedInTwice(service);
+  const { service, browser, copy, failing } = await withFailingStore(t);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   failing.noting = released;
   const answer = browser.get('/api/auth/logout');
@@ -56,10 +51,8 @@ test('a sign-out waits two seconds for a store that hangs, and is known here at 
 });
 
 test('known sign-outs stay in force while the store is unavailable, and other sessions go on', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const { browser, copy } = await signedInTwice(service);
+  const { service, other, browser, copy, failing } = await withFailingStore(t);
   const bystander = await service.signedIn(bob);
-  const other = await service.anotherProcess();
   await browser.get('/api/auth/logout');
   assert.equal(await ask(other, copy), 401);
   assert.equal((await bystander.at(other).get('/api/auth/me')).statusCode, 200);
@@ -73,10 +66,8 @@ test('known sign-outs stay in force while the store is unavailable, and other se
 });
 
 test('a process that has never asked about a session answers it with 503 while the store is unavailable', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const { copy } = await signedInTwice(service);
+  const { other: young, copy, failing } = await withFailingStore(t);
   failing.list = true;
-  const young = await service.anotherProcess();
   assert.equal(await ask(young, copy), 503);
   const answer = await young.inject({ url: '/api/tasks', headers: { host: defaultHost, cookie: copy } });
   assert.equal(answer.json<{ code: string }>().code, 'store_unavailable');
@@ -88,8 +79,7 @@ test('a process that has never asked about a session answers it with 503 while t
 });
 
 test('a store that hangs delays one request by a second and signs nobody out', async (t) => {
-  const { service, failing } = await withFailingStore(t);
-  const { copy } = await signedInTwice(service);
+  const { service, copy, failing } = await withFailingStore(t);
   assert.equal(await ask(service.app, copy), 200);
   failing.hangs = true;
   service.clock.advance(2001);
@@ -101,7 +91,7 @@ test('a store that hangs delays one request by a second and signs nobody out', a
 });
 
 /** A store whose endings fail when they are told to. */
-async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
+async function withFailingStore(t: Tidy) {
   const memory = openSqliteStore(':memory:');
   t.after(() => memory.close());
   const failing = {
@@ -112,7 +102,7 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
     noted: 0,
   };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
-  const service = await startTestApp(t, {
+  const begun = await withCopy(t, {
     store: {
       ...memory,
       async noteRevocation(ending) {
@@ -127,7 +117,7 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
       },
     },
   });
-  return { service, failing };
+  return { ...begun, failing };
 }
 
 /** Resolves when the one revocation of the test stands in the store. */

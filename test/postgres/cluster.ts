@@ -27,14 +27,11 @@ export async function startCluster(settings: readonly string[] = []) {
   const url = `postgres://dueline:${password}@127.0.0.1:${port}/postgres`;
   const usual = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on'];
   const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
-  const [command = '', ...args] = asPostgres([join(bin, 'postgres'), '-D', folder, ...flags], {
-    diesWithUs: true,
-  });
   let server: Child;
 
   /** The same data on the same port again, as after a crash of the machine or a stop. */
   async function start(): Promise<void> {
-    server = startChild(command, args, { cwd: tmpdir(), lastSignal: 'SIGTERM' });
+    server = startAsPostgres([join(bin, 'postgres'), '-D', folder, ...flags], 'SIGTERM');
     await server.line(/ready to accept connections/);
   }
 
@@ -57,6 +54,12 @@ export async function startCluster(settings: readonly string[] = []) {
       rmSync(home, { recursive: true });
     },
   };
+}
+
+/** Starts a program that ends with this process, at the latest. */
+export function startAsPostgres(words: readonly string[], lastSignal?: 'SIGTERM'): Child {
+  const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
+  return startChild(program, args, { cwd: tmpdir(), ...(lastSignal && { lastSignal }) });
 }
 
 export function execAsPostgres(words: readonly string[]): string {

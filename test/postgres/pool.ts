@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 import pg from 'pg';
 
+import { listenAnywhere } from '../http.ts';
 import { postgresServer } from './database.ts';
 import type { PostgresOptions } from '../../server/store/postgres/postgres-store.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
@@ -59,12 +59,9 @@ export async function openWire(t: TestContext, url: string) {
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
     near.on('data', (asked) => hold(asked, far, near));
     near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  t.after(() => wire.close());
-  const address = wire.address();
+  });
   const href = new URL(url);
-  href.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  href.host = `127.0.0.1:${await listenAnywhere(wire, t)}`;
   return {
     href: href.href,
     cut: () => sockets.forEach((socket) => socket.resetAndDestroy()),

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -9,8 +9,28 @@ import { startProvider } from './provider.ts';
 
 /** The provider of the tests behind a socket of loopback, for services in processes of their own. Its clock is the machine's. */
 export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
-  const server = createServer((request, response) => {
-    answer(request).then(
+  const server = createServer();
+  const issuer = `http://127.0.0.1:${await listenAnywhere(server, t)}`;
+  const provider = await startProvider(t, { nowMs: Date.now, issuer, idTokenSeconds });
+  server.on('request', answersOf(provider));
+  t.after(() => server.closeAllConnections());
+  return provider;
+}
+
+/** Passes what a server is asked on to the provider. */
+export function answersOf({ issuer, fetch }: TestProvider): RequestListener {
+  const answer = async (request: IncomingMessage): Promise<Response> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const { authorization } = headers;
+    return fetch(issuer + url, {
+      method,
+      headers: authorization === undefined ? {} : { authorization },
+      body: new URLSearchParams(await text(request)),
+      redirect: 'manual',
+    });
+  };
+  return (request, response) =>
+    void answer(request).then(
       async (answered) => {
         response.writeHead(answered.status, Object.fromEntries(answered.headers));
         response.end(Buffer.from(await answered.arrayBuffer()));
@@ -18,23 +38,4 @@ export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<Tes
       // A service that is killed while it asks reads no answer.
       () => response.destroy(),
     );
-  });
-  const issuer = `http://127.0.0.1:${await listenAnywhere(server)}`;
-  const provider = await startProvider(t, { nowMs: Date.now, issuer, idTokenSeconds });
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-
-  async function answer(request: IncomingMessage): Promise<Response> {
-    const { method = 'GET', url = '/', headers } = request;
-    const { authorization } = headers;
-    return provider.fetch(issuer + url, {
-      method,
-      headers: authorization === undefined ? {} : { authorization },
-      body: new URLSearchParams(await text(request)),
-      redirect: 'manual',
-    });
-  }
-  return provider;
 }

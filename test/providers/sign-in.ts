@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
 
 import { chromium } from '@playwright/test';
 
@@ -11,32 +10,26 @@ import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { wait } from '../../server/wait.ts';
 import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
-import { emptyFolder } from '../folder.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort, projectFolder } from '../process.ts';
+import { profileFile } from '../profile-file.ts';
 import type { ProviderKind } from './kind.ts';
 import { client, unpacked } from './kind.ts';
 
 /** Signing in at a real provider, with a person in a real browser and nothing in the profile but issuer, id and secret. */
 export function testProvider(kind: ProviderKind): void {
   const { name, person, signIn, signInAgain } = kind;
-  suite(`${name}, with the default settings`, () => {
-    const ends: Array<() => unknown> = [];
-    let clock: Both['clock'];
-    let service: Both['service'];
-    let page: Both['page'];
-    before(async () => {
-      ({ clock, service, page } = await startBoth(kind, ends));
-    });
-    after(async () => {
-      for (const end of ends.toReversed()) await end();
-    });
+  test(`${name}, with the default settings`, async (t) => {
+    const { clock, service, page } = await startBoth(t, kind);
 
     const account = () => page.getByRole('button', { name: `Account of ${person.name}` });
     const beginSignIn = () => page.getByRole('link', { name: `Continue with ${name}` }).click();
 
-    test('signs in with id and secret of every kind of character', async () => {
+    await t.test('signs in with id and secret of every kind of character', async () => {
       await page.goto(service.address);
       await beginSignIn();
       await signIn(page);
@@ -63,13 +56,13 @@ export function testProvider(kind: ProviderKind): void {
     };
 
     for (const hour of ['first', 'second'])
-      test(`renews after the ${hour} hour: ten requests at once, one redemption`, async () => {
+      await t.test(`renews after the ${hour} hour: ten requests at once, one redemption`, async () => {
         clock.forward(3700);
         await askTenTimes();
         assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
       });
 
-    test('warns once that the first client authentication is refused and another works', () => {
+    await t.test('warns once that the first client authentication is refused and another works', () => {
       const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
       assert.deepEqual(
         warnings.map((line) => JSON.parse(line).msg),
@@ -77,7 +70,7 @@ export function testProvider(kind: ProviderKind): void {
       );
     });
 
-    test('signs out, and in again without the provider asking for credentials', async () => {
+    await t.test('signs out, and in again without the provider asking for credentials', async () => {
       await page.goto(service.address);
       await account().click();
       await page.getByRole('link', { name: 'Sign out' }).click();
@@ -89,25 +82,23 @@ export function testProvider(kind: ProviderKind): void {
   });
 }
 
-export type Both = Awaited<ReturnType<typeof startBoth>>;
-
 /** The provider and the service, with more in the profile if some is given, and a page of a browser. */
 export async function startBoth(
+  whole: Tidy,
   { name, issuer, start }: ProviderKind,
-  ends: Array<() => unknown>,
   { auth = {}, declared = {} }: Readonly<{ auth?: object; declared?: object }> = {},
 ) {
-  const folder = emptyFolder({ after: (end) => ends.push(end) });
+  const t = lastFirst(whole);
+  const folder = emptyFolder(t);
   const clock = makeSharedClock(folder);
   const [port, servicePort] = [await freePort(), await freePort()];
   const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
   const provider = await start({ folder, port, redirectUri, clock: clock.environment });
-  ends.push(provider.stop);
+  t.after(provider.stop);
   const entry = { label: name, issuer: issuer(port), ...declared };
-  const service = await startService(folder, servicePort, { auth, entry }, clock.nowMs);
-  ends.push(() => service.stop());
+  const service = await startService(t, servicePort, { auth, entry }, clock.nowMs);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-  ends.push(() => browser.close());
+  t.after(() => browser.close());
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   return { clock, service, page, port };
@@ -115,27 +106,22 @@ export async function startBoth(
 
 /** The service as a profile makes it that names the provider and nothing else about how to speak with it, on a clock of the test. */
 async function startService(
-  folder: string,
+  t: Tidy,
   port: number,
   { auth, entry }: Readonly<{ auth: object; entry: object }>,
   nowMs: () => number,
 ) {
-  const CONFIG = join(folder, 'real.yaml');
-  // JSON is YAML.
-  writeFileSync(
-    CONFIG,
-    JSON.stringify({
-      data: folder,
-      http: { host: '127.0.0.1', port },
-      auth: {
-        tenant: 'real',
-        ...auth,
-        providers: [{ id: 'real', clientId: client.id, clientSecret: client.secret, ...entry }],
-      },
-      store: { url: 'sqlite::memory:' },
-      avatars: { enabled: false },
-    }),
-  );
+  const CONFIG = profileFile(t, {
+    data: emptyFolder(t),
+    http: { host: '127.0.0.1', port },
+    auth: {
+      tenant: 'real',
+      ...auth,
+      providers: [{ id: 'real', clientId: client.id, clientSecret: client.secret, ...entry }],
+    },
+    store: { url: 'sqlite::memory:' },
+    avatars: { enabled: false },
+  });
   const config = loadConfig({ env: { PROFILE: 'test', CONFIG }, packageFolder: projectFolder });
   const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
   const logged: string[] = [];
@@ -155,6 +141,11 @@ async function startService(
     files: readBuiltFiles(join(projectFolder, 'dist/web'), '/'),
     log: makeLog(config.log.level, { write: (line) => void logged.push(line) }),
   });
+  t.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await store.close();
+  });
   await app.listen({ host: config.http.host, port: config.http.port });
   return {
     address: `http://127.0.0.1:${port}`,
@@ -165,16 +156,8 @@ async function startService(
       return taken;
     },
     logged,
-    stop: async () => {
-      app.server.closeAllConnections();
-      await app.close();
-      await store.close();
-    },
   };
 }
-
-const wait = (milliseconds: number, signal?: AbortSignal) =>
-  sleep(milliseconds, undefined, signal && { signal });
 
 /** The clock of the service and of the provider's process together: the machine's, set forward by the test. The program reads how far it is ahead from a file in `folder`, with each look. */
 function makeSharedClock(folder: string) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { test } from 'node:test';
 
 import type { Page } from '@playwright/test';
 
 import type { ProviderKind } from './kind.ts';
-import type { Both } from './sign-in.ts';
 import { startBoth } from './sign-in.ts';
 
 type Ways = Readonly<{
@@ -21,27 +20,15 @@ type Ways = Readonly<{
 export function testSignOuts(kind: ProviderKind, ways: Ways): void {
   const { name, person, signIn } = kind;
   const { signInOutsider, confirm, signOutThere } = ways;
-  suite(`${name}, signing out on both sides`, () => {
-    const ends: Array<() => unknown> = [];
-    let clock: Both['clock'];
-    let service: Both['service'];
-    let page: Page;
-    let issuer: string;
-    before(async () => {
-      const both = await startBoth(kind, ends, ways);
-      ({ clock, service, page } = both);
-      issuer = kind.issuer(both.port);
-    });
-    after(async () => {
-      for (const end of ends.toReversed()) await end();
-    });
+  test(`${name}, signing out on both sides`, async (t) => {
+    const { clock, service, page, port } = await startBoth(t, kind, ways);
 
     const account = () => page.getByRole('button', { name: `Account of ${person.name}` });
     const toSignIn = () => page.getByRole('link', { name: `Continue with ${name}` });
     const signOut = () => page.getByRole('link', { name: 'Sign out' }).click();
 
     if (signInOutsider)
-      test('a person in no allowed group is refused, and can sign out', async () => {
+      await t.test('a person in no allowed group is refused, and can sign out', async () => {
         await page.goto(service.address);
         await toSignIn().click();
         await signInOutsider(page);
@@ -51,7 +38,7 @@ export function testSignOuts(kind: ProviderKind, ways: Ways): void {
       });
 
     if (signInOutsider)
-      test('a person in an allowed group is let in, and stays after a renewal', async () => {
+      await t.test('a person in an allowed group is let in, and stays after a renewal', async () => {
         await toSignIn().click();
         await signIn(page);
         await account().waitFor();
@@ -64,28 +51,31 @@ export function testSignOuts(kind: ProviderKind, ways: Ways): void {
       });
 
     if (confirm)
-      test('a sign-out leads on to the provider and back, and the next sign-in asks for credentials', async () => {
-        await page.goto(service.address);
-        for (const _ of ['first', 'second']) {
-          await toSignIn().click();
-          await signIn(page);
-          await account().click();
-          await signOut();
-          await confirm(page);
-          await toSignIn().waitFor();
-          assert.equal(new URL(page.url()).origin, service.address);
-        }
-      });
+      await t.test(
+        'a sign-out leads on to the provider and back, and the next sign-in asks for credentials',
+        async () => {
+          await page.goto(service.address);
+          for (const _ of ['first', 'second']) {
+            await toSignIn().click();
+            await signIn(page);
+            await account().click();
+            await signOut();
+            await confirm(page);
+            await toSignIn().waitFor();
+            assert.equal(new URL(page.url()).origin, service.address);
+          }
+        },
+      );
 
     if (signOutThere)
-      test('a sign-out at the provider ends the session here', async () => {
+      await t.test('a sign-out at the provider ends the session here', async () => {
         await page.goto(service.address);
         await toSignIn().click();
         await signIn(page);
         await account().waitFor();
         const me = () => page.context().request.get(`${service.address}/api/auth/me`);
         assert.equal((await me()).status(), 200);
-        await signOutThere(page, issuer);
+        await signOutThere(page, kind.issuer(port));
         let status = 200;
         // A provider may tell it in the background.
         for (let tries = 0; status === 200 && tries < 100; tries += 1) {

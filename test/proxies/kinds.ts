@@ -22,7 +22,7 @@ export const nginx: ProxyKind = {
     ['listen [::]:443 ', `listen 127.0.0.1:${place.sparePorts[1]} `],
     ['/var/log/nginx/dueline.log', join(place.folder, 'access.log')],
     ['/var/log/nginx/error.log', join(place.folder, 'error.log')],
-    ...replicas(place, 'server 127.0.0.1:8080', '# server 127.0.0.1:8081', 'server 127.0.0.1:8081'),
+    ...replicas(place, 'server '),
   ],
   start: (configPath, { folder }) => {
     const mainPath = join(folder, 'main.conf');
@@ -54,12 +54,7 @@ export const apache: ProxyKind = {
     ['*:80', `127.0.0.1:${place.httpPort}`],
     ['*:443', `127.0.0.1:${place.httpsPort}`],
     ['/var/log/apache2/dueline.log', join(place.folder, 'access.log')],
-    ...replicas(
-      place,
-      'BalancerMember "http://127.0.0.1:8080"',
-      '# BalancerMember "http://127.0.0.1:8081"',
-      'BalancerMember "http://127.0.0.1:8081"',
-    ),
+    ...replicas(place, 'BalancerMember "http://'),
   ],
   start: (configPath, { folder, httpPort, httpsPort }) => {
     const mainPath = join(folder, 'httpd.conf');
@@ -101,7 +96,7 @@ export const caddy: ProxyKind = {
       `{\n\tadmin unix/${join(place.folder, 'admin')}\n\thttp_port ${place.httpPort}\n`,
     ],
     ['https_port 443', `https_port ${place.httpsPort}`],
-    ...replicas(place, 'reverse_proxy 127.0.0.1:8080', '# to 127.0.0.1:8081', 'to 127.0.0.1:8081'),
+    ...replicas(place, 'reverse_proxy ', 'to '),
   ],
   start: (configPath, { folder }) =>
     startChild('caddy', ['run', '--config', configPath, '--adapter', 'caddyfile'], {
@@ -144,12 +139,7 @@ export const haproxy: ProxyKind = {
     ['bind :80,:::80 v6only', `bind 127.0.0.1:${place.httpPort}`],
     ['bind :443,:::443 v6only', `bind 127.0.0.1:${place.httpsPort}`],
     ['log /dev/log local0', 'log stdout format raw local0'],
-    ...replicas(
-      place,
-      'server replica1 127.0.0.1:8080',
-      '# server replica2 127.0.0.1:8081',
-      'server replica2 127.0.0.1:8081',
-    ),
+    ...replicas(place, 'server replica1 ', 'server replica2 '),
     ...(process.getuid?.() === 0
       ? []
       : ([
@@ -173,9 +163,11 @@ const tlsFiles = ({ certificate }: Place): readonly Edit[] => [
 ];
 
 /** Puts the first replica's address in, and the second into the line that is shipped as a comment. */
-const replicas = ({ upstreams }: Place, first: string, comment: string, second: string): readonly Edit[] => [
-  [first, first.replace('127.0.0.1:8080', upstreams[0] ?? '')],
-  ...(upstreams[1] === undefined
-    ? []
-    : ([[comment, second.replace('127.0.0.1:8081', upstreams[1])]] as const)),
+const replicas = (
+  { upstreams: [first = '', second] }: Place,
+  begin: string,
+  next = begin,
+): readonly Edit[] => [
+  [`${begin}127.0.0.1:8080`, begin + first],
+  ...(second === undefined ? [] : ([[`# ${next}127.0.0.1:8081`, next + second]] as const)),
 ];

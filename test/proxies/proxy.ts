@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort } from '../process.ts';
 import type { Child } from '../process.ts';
 
@@ -51,15 +52,17 @@ export type RunningProxy = Place & Readonly<{ stop: () => Promise<string> }>;
 
 /**
  * Starts a proxy with the shipped configuration, in which nothing differs but the replicas' addresses, the paths of
- * certificate and log, and the ports. `more` edits are a test's own.
+ * certificate and log, and the ports. `more` edits are a test's own. It ends with the test.
  */
 export async function startProxy(
+  whole: Tidy,
   kind: ProxyKind,
   upstreams: readonly string[],
   more: readonly Edit[] = [],
 ): Promise<RunningProxy> {
   ensure(kind.program);
-  const folder = mkdtempSync(join(tmpdir(), `dueline-${kind.name}-`));
+  const t = lastFirst(whole);
+  const folder = emptyFolder(t);
   // Their workers are other users.
   chmodSync(folder, 0o755);
   const place: Place = {
@@ -70,20 +73,11 @@ export async function startProxy(
     sparePorts: [await freePort(), await freePort()],
     upstreams,
   };
-  try {
-    return await startIn(place, kind, more);
-  } catch (error) {
-    rmSync(folder, { recursive: true });
-    throw error;
-  }
-}
-
-async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Promise<RunningProxy> {
-  const { folder } = place;
   const configPath = join(folder, basename(kind.file));
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy', kind.file), 'utf8');
   writeFileSync(configPath, editText(shipped, [...kind.edits(place), ...more]));
   const child = kind.start(configPath, place);
+  t.after(child.stop);
   const logged = () =>
     [child.written(), ...globSync(join(folder, '*.log')).map((log) => readFileSync(log, 'utf8'))].join('');
   await child.until(isOpen(place.httpsPort)).catch((cause: unknown) => {
@@ -93,9 +87,7 @@ async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Pr
     ...place,
     stop: async () => {
       await child.stop();
-      const everything = logged();
-      rmSync(folder, { recursive: true, force: true });
-      return everything;
+      return logged();
     },
   };
 }

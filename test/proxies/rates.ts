@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 
+import { lastFirst } from '../folder.ts';
 import { askMany } from './client.ts';
 import type { ProxyKind, RunningProxy } from './proxy.ts';
 import { startProxy } from './proxy.ts';
@@ -10,10 +11,10 @@ import { startUpstream } from './upstream.ts';
 /** How many requests of one address a proxy passes by itself. */
 export function testRates(kind: ProxyKind): void {
   suite(`${kind.name} with deploy/${kind.file}, and a client that sends too many requests`, () => {
-    const start = async (t: TestContext) => {
-      const upstream = await startUpstream();
-      t.after(() => upstream.close());
-      const proxy = await startProxy(kind, [upstream.address]);
+    const start = async (own: TestContext) => {
+      const t = lastFirst(own);
+      const upstream = await startUpstream(t);
+      const proxy = await startProxy(t, kind, [upstream.address]);
       t.after(async () => assert.doesNotMatch(await proxy.stop(), /code=of-one-sign-in/));
       return async (count: number, paths: readonly string[]) => {
         const before = upstream.received.length;

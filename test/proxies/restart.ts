@@ -20,8 +20,7 @@ export function testRestart(kind: ProxyKind): void {
     const places = await Promise.all([make(), make()]);
     const services = await Promise.all(places.map(({ start }) => start()));
     const addresses = places.map(({ port }) => `127.0.0.1:${port}`);
-    const proxy = await startProxy(kind, addresses);
-    t.after(proxy.stop);
+    const proxy = await startProxy(t, kind, addresses);
     const door = {
       port: proxy.httpsPort,
       host: publicHost,

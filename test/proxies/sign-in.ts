@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { test } from 'node:test';
 
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Tidy } from '../folder.ts';
-import { emptyFolder } from '../folder.ts';
+import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
 import { ask, askHttp2 } from './client.ts';
-import type { Place, ProxyKind, RunningProxy } from './proxy.ts';
+import type { Place, ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 
 const home = `https://${publicHost}/`;
@@ -25,58 +25,48 @@ const person = {
 
 /** The real service behind a real proxy, with a person in a real browser before it. */
 export function testSigningIn(kind: ProxyKind): void {
-  suite(`${kind.name} with deploy/${kind.file}, before the service`, () => {
-    const ends: Array<() => Promise<unknown>> = [];
-    let service: Awaited<ReturnType<typeof startService>>;
-    let proxy: RunningProxy;
-    let context: BrowserContext;
-    let page: Page;
-    let authorizationUrl: URL;
-
-    before(async () => {
-      service = await startService({ after: (end) => ends.push(async () => end()) });
-      proxy = await startProxy(kind, [service.address]);
-      ends.push(proxy.stop);
-      context = await openBrowser(proxy);
-      ends.push(async () => context.browser()?.close());
-      page = await context.newPage();
-      const asked = page.waitForRequest((request) => request.url().startsWith(service.issuer));
-      await page.goto(`${home}api/auth/login`);
-      authorizationUrl = new URL((await asked).url());
-      await page.getByRole('button', { name: person.email }).click();
-      await page.waitForURL(home);
-    });
-    after(async () => {
-      for (const end of ends.toReversed()) await end();
-    });
+  test(`${kind.name} with deploy/${kind.file}, before the service`, async (whole) => {
+    const t = lastFirst(whole);
+    const service = await startService(t);
+    const proxy = await startProxy(t, kind, [service.address]);
+    const context = await openBrowser(t, proxy);
+    const page = await context.newPage();
+    const asked = page.waitForRequest((request) => request.url().startsWith(service.issuer));
+    await page.goto(`${home}api/auth/login`);
+    const authorizationUrl = new URL((await asked).url());
+    await page.getByRole('button', { name: person.email }).click();
+    await page.waitForURL(home);
 
     const sessionCookies = async () =>
       (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`);
     const sessionHeader = async () => ({ cookie: (await sessionCookies()).join('; ') });
 
-    test('signs in with an https redirect_uri, and carries a session of two chunks, 5.2 KB, in cookies that are Secure, HttpOnly and SameSite=Lax', async () => {
-      assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
-      const cookies = await context.cookies(home);
-      assert.deepEqual(
-        cookies.map(({ name }) => name),
-        ['__Host-q_companion', 'q_session_chunk_1', 'q_session_chunk_2'],
-      );
-      for (const { domain, path, secure, httpOnly, sameSite } of cookies)
+    await whole.test(
+      'signs in with an https redirect_uri, and carries a session of two chunks, 5.2 KB, in cookies that are Secure, HttpOnly and SameSite=Lax',
+      async () => {
+        assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
+        const cookies = await context.cookies(home);
         assert.deepEqual(
-          { domain, path, secure, httpOnly, sameSite },
-          { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+          cookies.map(({ name }) => name),
+          ['__Host-q_companion', 'q_session_chunk_1', 'q_session_chunk_2'],
         );
-      const { length } = (await sessionHeader()).cookie;
-      assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
-      const me = await ask(proxy, { path: mePath, headers: await sessionHeader() });
-      assert.deepEqual(JSON.parse(me.body), {
-        email: person.email,
-        name: person.name,
-        pictureUrl: person.picture,
-      });
-    });
+        for (const { domain, path, secure, httpOnly, sameSite } of cookies)
+          assert.deepEqual(
+            { domain, path, secure, httpOnly, sameSite },
+            { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+          );
+        const { length } = (await sessionHeader()).cookie;
+        assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
+        const me = await ask(proxy, { path: mePath, headers: await sessionHeader() });
+        assert.deepEqual(JSON.parse(me.body), {
+          email: person.email,
+          name: person.name,
+          pictureUrl: person.picture,
+        });
+      },
+    );
 
-    test('passes POST, PUT and DELETE', async () => {
+    await whole.test('passes POST, PUT and DELETE', async () => {
       const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
       const body = JSON.stringify({
         description: 'x',
@@ -94,36 +84,47 @@ export function testSigningIn(kind: ProxyKind): void {
       );
     });
 
-    test('answers 413 to a body that is too large: the service with its reason, a proxy when it is far beyond', async () => {
-      const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
-      const send = (length: number) =>
-        ask(proxy, { method: 'POST', path: '/api/tasks', headers, body: JSON.stringify('x'.repeat(length)) });
-      const refused = await send(20_000);
-      assert.equal(refused.status, 413);
-      assert.equal(JSON.parse(refused.body).code, 'body_too_large');
-      assert.equal((await send(120_000)).status, 413);
-    });
+    await whole.test(
+      'answers 413 to a body that is too large: the service with its reason, a proxy when it is far beyond',
+      async () => {
+        const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
+        const send = (length: number) =>
+          ask(proxy, {
+            method: 'POST',
+            path: '/api/tasks',
+            headers,
+            body: JSON.stringify('x'.repeat(length)),
+          });
+        const refused = await send(20_000);
+        assert.equal(refused.status, 413);
+        assert.equal(JSON.parse(refused.body).code, 'body_too_large');
+        assert.equal((await send(120_000)).status, 413);
+      },
+    );
 
-    test('passes a Cookie header of 30 KB in either protocol; beyond 32768 bytes the answer is 431', async () => {
-      const withForeign = async (bytes: number) => {
-        const own = await sessionCookies();
-        const missing = bytes - own.join('; ').length;
-        const foreign = Array.from({ length: 100 }, (_, index) =>
-          `foreign${index}=`.padEnd(missing / 100 - 2, 'x'),
-        );
-        return [...own, ...foreign];
-      };
-      const large = await withForeign(30_000);
-      assert.equal((await ask(proxy, { path: mePath, headers: { cookie: large.join('; ') } })).status, 200);
-      assert.equal((await askHttp2(proxy, { path: mePath, cookies: large })).status, 200);
+    await whole.test(
+      'passes a Cookie header of 30 KB in either protocol; beyond 32768 bytes the answer is 431',
+      async () => {
+        const withForeign = async (bytes: number) => {
+          const own = await sessionCookies();
+          const missing = bytes - own.join('; ').length;
+          const foreign = Array.from({ length: 100 }, (_, index) =>
+            `foreign${index}=`.padEnd(missing / 100 - 2, 'x'),
+          );
+          return [...own, ...foreign];
+        };
+        const large = await withForeign(30_000);
+        assert.equal((await ask(proxy, { path: mePath, headers: { cookie: large.join('; ') } })).status, 200);
+        assert.equal((await askHttp2(proxy, { path: mePath, cookies: large })).status, 200);
 
-      const tooLarge = await withForeign(34_000);
-      const refused = await ask(proxy, { path: mePath, headers: { cookie: tooLarge.join('; ') } });
-      assert.equal(refused.status, kind.longFieldStatus);
-      assert.equal((await askHttp2(proxy, { path: mePath, cookies: tooLarge })).status, 431);
-    });
+        const tooLarge = await withForeign(34_000);
+        const refused = await ask(proxy, { path: mePath, headers: { cookie: tooLarge.join('; ') } });
+        assert.equal(refused.status, kind.longFieldStatus);
+        assert.equal((await askHttp2(proxy, { path: mePath, cookies: tooLarge })).status, 431);
+      },
+    );
 
-    test('refuses an unknown Host', async () => {
+    await whole.test('refuses an unknown Host', async () => {
       const { status, headers } = await ask(proxy, {
         path: '/api/auth/login',
         headers: { host: 'elsewhere.example' },
@@ -150,8 +151,8 @@ async function startService(t: Tidy) {
   return { address: `127.0.0.1:${port}`, issuer };
 }
 
-/** A real Chromium for which the public host is the proxy, at the usual port, and nothing else is on the network. */
-export async function openBrowser({ httpsPort }: Place): Promise<BrowserContext> {
+/** A real Chromium for which the public host is the proxy, at the usual port, and nothing else is on the network. It ends with the test. */
+export async function openBrowser(t: Tidy, { httpsPort }: Place): Promise<BrowserContext> {
   const rules = [
     `MAP ${publicHost}:443 127.0.0.1:${httpsPort}`,
     'MAP * ~NOTFOUND',
@@ -162,5 +163,6 @@ export async function openBrowser({ httpsPort }: Place): Promise<BrowserContext>
     executablePath: chromiumPath,
     args: [...chromiumFlags, `--host-resolver-rules=${rules.join(',')}`],
   });
+  t.after(() => browser.close());
   return browser.newContext({ ignoreHTTPSErrors: true });
 }

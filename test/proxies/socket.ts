@@ -28,8 +28,7 @@ export function testSocket(kind: ProxyKind): void {
     assert.equal((await second.ended).code, 1);
     assert.match((await second.ended).output, /EADDRINUSE.*dueline\.sock\. Choose another address/);
 
-    const proxy = await startProxy(kind, [`unix:${path}`]);
-    t.after(() => proxy.stop());
+    const proxy = await startProxy(t, kind, [`unix:${path}`]);
     const signIn = async () => {
       const { status, headers } = await ask(proxy, { path: '/api/auth/login' });
       assert.equal(status, 302);

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+import type { Tidy } from '../folder.ts';
 import { listenAnywhere } from '../http.ts';
 
 /** A request as it came through the proxy. */
@@ -11,8 +12,8 @@ export type Received = Readonly<{ method: string; url: string; headers: Incoming
 /** A stand-in for a replica, which keeps what it was asked: what proxies do to a request can be seen nowhere else. */
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-/** Starts a stand-in; what it does depends on the path that it is asked for. */
-export async function startUpstream() {
+/** Starts a stand-in, which ends with the test; what it does depends on the path that it is asked for. */
+export async function startUpstream(t: Tidy) {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
@@ -33,9 +34,8 @@ export async function startUpstream() {
     // Someone who goes away before the end of the body gets no answer.
     take(request, response).catch(() => response.destroy());
   });
-  const port = await listenAnywhere(server);
-  // A test that fails before it closes this must not hang.
-  server.unref();
+  const port = await listenAnywhere(server, t);
+  t.after(() => server.closeAllConnections());
   return {
     address: `127.0.0.1:${port}`,
     /** Every request but those for its health, in order. */

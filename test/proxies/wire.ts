@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
-import { after, before, suite, test } from 'node:test';
+import { test } from 'node:test';
 
 import { ask, askHttp2, askPlain, shakeHands } from './client.ts';
-import type { ProxyKind, RunningProxy } from './proxy.ts';
+import type { ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
-import type { Received, Upstream } from './upstream.ts';
+import type { Received } from './upstream.ts';
 import { startUpstream } from './upstream.ts';
 
 /** What a proxy does to requests and answers on their way, seen from both ends of it. */
 export function testTheWire(kind: ProxyKind): void {
-  suite(`${kind.name} with deploy/${kind.file}, before a replica`, () => {
-    let upstream: Upstream;
-    let proxy: RunningProxy;
-    before(async () => {
-      upstream = await startUpstream();
-      proxy = await startProxy(kind, [upstream.address]);
-    });
-    // Not there when it did not start.
-    after(() => proxy?.stop());
-    after(() => upstream.close());
+  test(`${kind.name} with deploy/${kind.file}, before a replica`, async (t) => {
+    const upstream = await startUpstream(t);
+    const proxy = await startProxy(t, kind, [upstream.address]);
 
     const lastReceived = (): Received => {
       const last = upstream.received.at(-1);
@@ -31,7 +23,7 @@ export function testTheWire(kind: ProxyKind): void {
       ['HTTP/1.1', ask],
       ['HTTP/2', askHttp2],
     ] as const)
-      test(`keeps Host and overwrites what a client says about itself, in ${protocol}`, async () => {
+      await t.test(`keeps Host and overwrites what a client says about itself, in ${protocol}`, async () => {
         const { status } = await askIn(proxy, {
           path: '/forged',
           headers: {
@@ -52,14 +44,19 @@ export function testTheWire(kind: ProxyKind): void {
         assert.match(String(headers['x-request-id']), /^(?!forged)[\w@-]{20,36}$/);
       });
 
-    test('takes as many cookies as a browser keeps, and joins what HTTP/2 sends singly into one header', async () => {
-      const cookies = Array.from({ length: 180 }, (_, index) => `foreign${index}=${'x'.repeat(20)}`);
-      const headers = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`usual-${index}`, 'yes']));
-      assert.equal((await askHttp2(proxy, { headers, cookies })).status, 200);
-      assert.equal(lastReceived().headers.cookie, cookies.join('; '));
-    });
+    await t.test(
+      'takes as many cookies as a browser keeps, and joins what HTTP/2 sends singly into one header',
+      async () => {
+        const cookies = Array.from({ length: 180 }, (_, index) => `foreign${index}=${'x'.repeat(20)}`);
+        const headers = Object.fromEntries(
+          Array.from({ length: 20 }, (_, index) => [`usual-${index}`, 'yes']),
+        );
+        assert.equal((await askHttp2(proxy, { headers, cookies })).status, 200);
+        assert.equal(lastReceived().headers.cookie, cookies.join('; '));
+      },
+    );
 
-    test('passes eight cookies of 4 KB in one response', async () => {
+    await t.test('passes eight cookies of 4 KB in one response', async () => {
       const { status, headers } = await askHttp2(proxy, { path: '/signed-in' });
       assert.equal(status, 302);
       assert.deepEqual(
@@ -68,14 +65,14 @@ export function testTheWire(kind: ProxyKind): void {
       );
     });
 
-    test('hides health and metrics from the world, however they are written', async () => {
+    await t.test('hides health and metrics from the world, however they are written', async () => {
       const countBefore = upstream.received.length;
       for (const path of ['/metrics', '/metrics?all', '/%6detrics', '/health/ready', '/%68ealth/live'])
         assert.equal((await ask(proxy, { path })).status, 404, path);
       assert.equal(upstream.received.length, countBefore);
     });
 
-    test('leads a plain request to https at its own name, whatever Host it came with', async () => {
+    await t.test('leads a plain request to https at its own name, whatever Host it came with', async () => {
       const { status, headers } = await askPlain(proxy, {
         path: '/a?b=c',
         headers: { host: 'elsewhere.example' },
@@ -84,45 +81,32 @@ export function testTheWire(kind: ProxyKind): void {
       assert.equal(headers.location, `https://${publicHost}/a?b=c`);
     });
 
-    test('speaks HTTP/2 over TLS 1.2 and 1.3 and nothing older', async () => {
+    await t.test('speaks HTTP/2 over TLS 1.2 and 1.3 and nothing older', async () => {
       assert.deepEqual(await shakeHands(proxy, 'TLSv1.3'), { version: 'TLSv1.3', protocol: 'h2' });
       assert.deepEqual(await shakeHands(proxy, 'TLSv1.2'), { version: 'TLSv1.2', protocol: 'h2' });
       await assert.rejects(shakeHands(proxy, 'TLSv1.1'), /alert protocol version/);
     });
 
-    test('writes the query of the callback into no log, not even when the replica fails', async (t) => {
-      const watched = await startProxy(kind, [upstream.address]);
-      t.after(() => watched.stop());
-      const path = '/api/auth/callback?code=of-one-sign-in&state=of-one-browser';
-      assert.equal((await ask(watched, { path })).status, 200);
-      assert.equal((await ask(watched, { path: `${path}&hang-up` })).status, 502);
-      const logged = await watched.stop();
-      assert.match(logged, /\/api\/auth\/callback/);
-      assert.doesNotMatch(logged, /of-one-sign-in|of-one-browser/);
-    });
+    await t.test(
+      'writes the query of the callback into no log, not even when the replica fails',
+      async (own) => {
+        const watched = await startProxy(own, kind, [upstream.address]);
+        const path = '/api/auth/callback?code=of-one-sign-in&state=of-one-browser';
+        assert.equal((await ask(watched, { path })).status, 200);
+        assert.equal((await ask(watched, { path: `${path}&hang-up` })).status, 502);
+        const logged = await watched.stop();
+        assert.match(logged, /\/api\/auth\/callback/);
+        assert.doesNotMatch(logged, /of-one-sign-in|of-one-browser/);
+      },
+    );
   });
 
-  suite(`${kind.name} with deploy/${kind.file}, before two replicas`, () => {
-    let first: Upstream;
-    let second: Upstream;
-    before(async () => {
-      first = await startUpstream();
-      second = await startUpstream();
-    });
-    after(async () => {
-      await first.close();
-      await second.close();
-    });
+  test(`${kind.name} with deploy/${kind.file}, before two replicas`, async (t) => {
+    const [first, second] = [await startUpstream(t), await startUpstream(t)];
 
-    const startBefore = async (t: TestContext, upstreams: readonly string[]) => {
-      const proxy = await startProxy(kind, upstreams);
-      t.after(() => proxy.stop());
-      return proxy;
-    };
-
-    test('lets no request fail when one of them goes away', async (t) => {
-      const leaving = await startUpstream();
-      const proxy = await startBefore(t, [leaving.address, second.address]);
+    await t.test('lets no request fail when one of them goes away', async (own) => {
+      const leaving = await startUpstream(own);
+      const proxy = await startProxy(own, kind, [leaving.address, second.address]);
       for (const path of ['/', '/']) assert.equal((await ask(proxy, { path })).status, 200);
       assert.equal(leaving.received.length, 1);
       await leaving.close();
@@ -134,9 +118,9 @@ export function testTheWire(kind: ProxyKind): void {
         );
     });
 
-    test('gives no request the body of another one when one of them goes away', async (t) => {
-      const leaving = await startUpstream();
-      const proxy = await startBefore(t, [leaving.address, second.address]);
+    await t.test('gives no request the body of another one when one of them goes away', async (own) => {
+      const leaving = await startUpstream(own);
+      const proxy = await startProxy(own, kind, [leaving.address, second.address]);
       await leaving.close();
       const countBefore = second.received.length;
       const people = Array.from({ length: 24 }, (_, index) => `/of-person-${index + 10}`);
@@ -147,8 +131,8 @@ export function testTheWire(kind: ProxyKind): void {
       for (const { url, body } of received) assert.equal(body, url);
     });
 
-    test('never sends a POST again that one of them has received', async (t) => {
-      const proxy = await startBefore(t, [first.address, second.address]);
+    await t.test('never sends a POST again that one of them has received', async (own) => {
+      const proxy = await startProxy(own, kind, [first.address, second.address]);
       const deliveries = () => first.received.length + second.received.length;
       const countBefore = deliveries();
       for (const [index, body] of ['a task', ''].entries()) {

@@ -74,6 +74,7 @@ async function renew(t: TestContext, from: readonly string[], to: readonly strin
   // Expired cookies with an empty value.
   const set = setBy(await browser.get('/api/auth/me'));
   assert.deepEqual([...browser.cookies.keys()], to);
+  assert.deepEqual(setBy(await browser.get('/api/auth/me')), [], 'what was written is read');
 
   function browserWith(cookies: Cookies) {
     const other = openBrowser();
