@@ -1,4 +1,4 @@
-import type { Wait } from '../server/wait.ts';
+import type { World } from '../server/wait.ts';
 
 type Options = Readonly<Record<string, string>>;
 
@@ -29,23 +29,21 @@ export type CommandInput = Readonly<{
 }>;
 
 /** What a command uses of the process and the world around it. */
-export type CommandContext = Readonly<{
-  /** Gets the variables of the file that `--env` names. */
-  env: Record<string, string | undefined>;
-  /** The file that a release reads by itself, if it exists; a checkout reads none. */
-  usualEnvFile?: string | undefined;
-  /** The file that gave variables. */
-  envFile?: string | undefined;
-  /** Where the program is. */
-  packageFolder: string;
-  print: (result: string) => void;
-  printError: (warningOrHint: string) => void;
-  /** The answer of a person; undefined where nobody can be asked. */
-  ask: (question: string) => Promise<string | undefined>;
-  fetch: typeof globalThis.fetch;
-  wait: Wait;
-  nowMs: () => number;
-}>;
+export type CommandContext = World &
+  Readonly<{
+    /** Gets the variables of the file that `--env` names. */
+    env: Record<string, string | undefined>;
+    /** The file that a release reads by itself, if it exists; a checkout reads none. */
+    usualEnvFile?: string | undefined;
+    /** The file that gave variables. */
+    envFile?: string | undefined;
+    /** Where the program is. */
+    packageFolder: string;
+    print: (result: string) => void;
+    printError: (warningOrHint: string) => void;
+    /** The answer of a person; undefined where nobody can be asked. */
+    ask: (question: string) => Promise<string | undefined>;
+  }>;
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}

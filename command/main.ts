@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { findPackageFolder } from '../server/folders.ts';
-import { wait } from '../server/wait.ts';
+import { realWorld } from '../server/wait.ts';
 import { runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.
@@ -26,17 +26,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
   ask,
-  fetch: globalThis.fetch,
-  wait,
-  nowMs: Date.now,
+  ...realWorld,
 });
 
 async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await reader.question(question);
-  } finally {
-    reader.close();
-  }
+  using reader = createInterface({ input: process.stdin, output: process.stderr });
+  return await reader.question(question);
 }

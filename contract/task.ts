@@ -11,9 +11,6 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
-/** Largest id that JSON numbers carry exactly: 2^53 - 1. */
-export const largestTaskId = Number.MAX_SAFE_INTEGER;
-
 const calendarDate = {
   format: 'date',
   // RFC 3339 knows a year 0000; the calendar of this service begins with 0001.
@@ -50,7 +47,8 @@ export type TaskUpdateRequest = Type.Static<typeof TaskUpdateRequest>;
 /** A stored task as its owner sees it. */
 export const TaskResponse = Type.Object(
   {
-    id: Type.Integer({ format: 'int64', minimum: 1, maximum: largestTaskId }),
+    // JSON numbers carry an id up to 2^53 - 1 exactly.
+    id: Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     ...taskFields,
     // Checked when it came in: of a stored text only the length is told.
     description: Type.String({ maxLength: longestDescription }),

@@ -8,12 +8,12 @@ import type { AdapterFactory, AdapterPayload, JWKS } from 'oidc-provider';
 export type Person = Readonly<{ email: string; name: string | null; picture: string | null }>;
 
 /** The account of a person says who it is: the email, and the name of somebody whom the profile does not list. */
-export type PersonOf = (accountId: string) => Person;
-
 export const accountIdOf = (email: string, name: string): string => `${email}\n${name}`;
 
-export function makePersonOf(listed: readonly Person[]): PersonOf {
-  return (accountId) => {
+export type PersonOf = ReturnType<typeof makePersonOf>;
+
+export function makePersonOf(listed: readonly Person[]) {
+  return (accountId: string): Person => {
     const [email = '', name = ''] = accountId.split('\n');
     return listed.find((each) => each.email === email) ?? { email, name: name || null, picture: null };
   };

@@ -24,41 +24,36 @@ import { metadataAddress } from './sign-in/issuer.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
-import type { Wait } from './wait.ts';
+import type { World } from './wait.ts';
 import type { BuiltFiles } from './web-files/web-files.ts';
 import { addBuiltFiles, addSecurityText } from './web-files/web-files.ts';
 
-export type AppParts = Readonly<{
-  config: Config;
-  store: Store;
-  nowMs: () => number;
-  fetch: typeof globalThis.fetch;
-  wait: Wait;
-  /** The browser app and the description of the interface. */
-  files: BuiltFiles;
-  log: ProcessLog;
-  metrics?: Metrics;
-  audit?: Audit;
-}>;
+export type AppParts = World &
+  Readonly<{
+    config: Config;
+    store: Store;
+    /** The browser app and the description of the interface. */
+    files: BuiltFiles;
+    log: ProcessLog;
+    metrics?: Metrics;
+    audit?: Audit;
+  }>;
 
 /** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, nowMs, metrics = makeMetrics(), audit = () => undefined } = parts;
+  const { config, store, metrics = makeMetrics(), audit = () => undefined } = parts;
+  const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
   const { auth, session } = config;
   const app = makeServer({
     config,
     log: parts.log,
-    nowMs,
+    ...world,
     translate: storeProblem,
     countProblem: metrics.countProblem,
     countAnswered: metrics.countAnswered,
     accept: (request, origin) => {
-      request.context = {
-        origin,
-        cookies: readCookies(request.headers.cookie),
-        session: null,
-        renewed: null,
-      };
+      const sent = readCookies(request.headers.cookie);
+      request.context = { origin, cookies: sent, session: null, renewed: null };
     },
   });
   app.decorateRequest('context', null);
@@ -68,13 +63,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
   const identityOf = makeIdentityOf(auth);
-  const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, namesOf });
-  const revocations = makeRevocations({
-    shared: store,
-    extensionSeconds: session.extensionSeconds,
-    wait: parts.wait,
-    nowMs,
-  });
+  const cookies = makeSessionCookies({ sealer: sessionSealer, identify: identityOf, namesOf, ...world });
+  const revocations = makeRevocations({ shared: store, ...session, ...world });
   app.addHook('onClose', () => revocations.close(app.log));
   const watch = makeWatch(metrics, audit);
   const signIn = makeSignIn({
@@ -86,9 +76,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     identify: identityOf,
     hasEnded: (current, log) => revocations.hasEnded(cookies.describe(current).revocable, 0, log),
     watch,
-    fetch: parts.fetch,
-    wait: parts.wait,
-    nowMs,
+    ...world,
   });
   const guard = makeGuard({
     // Disabling authentication ends the running sessions.
@@ -97,34 +85,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     renew: signIn.renew,
     beginSignIn: makeSignInRedirect(signIn),
     outageGraceSeconds: session.outageGraceSeconds,
-    nowMs,
+    ...world,
   });
   app.addHook('onSend', guard.setRenewed);
 
-  const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
-  addProbes(app, {
-    store,
-    signIn,
-    metrics,
-    wait: parts.wait,
-    nowMs,
-    withMetrics: config.monitoring.port === null,
-  });
+  const avatars = makeAvatars({ ...config.avatars, ...world });
+  addProbes(app, { store, signIn, metrics, withMetrics: config.monitoring.port === null, ...world });
   const gates: Gates = { open: [], session: [guard.refuse] };
-  addAuthRoutes(app, {
-    signIn,
-    watch,
-    cookies,
-    revocations,
-    guard,
-    gates,
-    avatars,
-    store,
-    auth,
-    nowMs,
-  });
-  addTaskRoutes(app, { gates, store, ...config.tasks, nowMs });
-  addSecurityText(app, config.http.securityContact, nowMs);
+  const sessions = { cookies, revocations, guard };
+  addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, avatars, store, ...world });
+  addTaskRoutes(app, { gates, store, ...config.tasks, ...world });
+  addSecurityText(app, config.http.securityContact, world.nowMs);
   addBuiltFiles(app, parts.files, {
     openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
     hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),

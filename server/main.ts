@@ -1,7 +1,7 @@
 import type { Log } from './log/log.ts';
 
 /** What must be stopped, in reverse order of its start. */
-const endings: (() => Promise<void>)[] = [];
+const endings = new AsyncDisposableStack();
 
 /** Plain text until the profile is read. */
 let log: Pick<Log, 'info' | 'error'> = { info: console.log, error: console.error };
@@ -10,13 +10,9 @@ let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
   log.info('Dueline finishes what runs, and stops');
-  await endAll();
+  await endings.disposeAsync();
   log.info('Dueline has stopped');
   process.exit(0);
-}
-
-async function endAll(): Promise<void> {
-  for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
 }
 
 // Handled before the other modules load, which takes time. A terminal and a supervisor may both send one.
@@ -24,10 +20,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopp
 
 try {
   const { start } = await import('./start.ts');
-  await start(
-    (end) => endings.push(end),
-    (begun) => (log = begun),
-  );
+  await start(endings, (begun) => (log = begun));
 } catch (error) {
   // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
@@ -35,7 +28,7 @@ try {
     const explanation = explainStartFailure(error);
     if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');
     else log.error(explanation);
-    await endAll();
+    await endings.disposeAsync();
     process.exit(exitCodeOf(error));
   }
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { connect, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -22,11 +21,8 @@ import { databaseNote, goneDatabase } from './store/database-note.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
 import { sweepOn } from './sweep.ts';
-import { wait } from './wait.ts';
+import { realWorld } from './wait.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
-
-/** Called for each part that has started, with the function that stops it. Parts stop in reverse order. */
-export type AtTheEnd = (end: () => Promise<void>) => void;
 
 /** How long requests that run may take when the service stops. */
 export const longestStopMs = 10_000;
@@ -38,18 +34,21 @@ const longestWaitMs = 3000;
  */
 const connectAttemptMs = 1000;
 
+const { wait, nowMs } = realWorld;
+
 /**
  * Starts profile, log, local provider and service; resolves when the store is open, after an outage of any length. Throws the error
- * that prevents it. `logsTo` gets the log of this process as soon as the profile is read.
+ * that prevents it. `endings` gets what stops each part that has started, `logsTo` the log of this process as soon as the profile is
+ * read.
  */
-export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Promise<void> {
+export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) => void): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   const log = startProcessLog();
   logsTo(log);
   setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);
   tellIfNobodyCanSignIn(config, log);
-  await startLocalProvider(config, log, atTheEnd);
+  await startLocalProvider(config, log, endings);
 
   const noteDatabase = expectDatabase(config, log);
   const metrics = makeProcessMetrics();
@@ -60,29 +59,27 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     failed: metrics.countStoreError,
     log: serviceLog,
   });
-  atTheEnd(store.close);
+  endings.defer(store.close);
   const dist = join(packageFolder, 'dist');
   const auditFailed = (err: unknown) => log.error({ err }, 'An event is missing in the audit log');
   const app = await createApp({
     config,
     store,
-    nowMs: Date.now,
-    fetch: globalThis.fetch,
-    wait,
+    ...realWorld,
     files: new Map([
       ...readBuiltFiles(join(dist, 'web'), '/'),
       ...readBuiltFiles(join(dist, 'api'), '/api/'),
     ]),
     log: serviceLog,
     metrics,
-    audit: openAudit(config.log, Date.now, auditFailed),
+    audit: openAudit(config.log, nowMs, auditFailed),
   });
-  atTheEnd(await startMonitoring(app, config.monitoring, metrics.read));
+  endings.defer(await startMonitoring(app, config.monitoring, metrics.read));
   const opened = begin();
   await Promise.race([opened, wait(longestWaitMs)]);
   await listen(app, config.http);
   tellSystemd(log);
-  atTheEnd(async () => {
+  endings.defer(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
     await app.close();
     clearTimeout(cutOff);
@@ -91,15 +88,14 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   noteDatabase();
   const audited = config.log.audit === 'stdout' ? writeOut : null;
   const stopping = new AbortController();
-  const swept = sweepOn({ store, audited, wait, nowMs: Date.now, log: serviceLog }, stopping.signal);
-  atTheEnd(() => (stopping.abort(), swept));
+  const swept = sweepOn({ store, audited, wait, nowMs, log: serviceLog }, stopping.signal);
+  endings.defer(() => (stopping.abort(), swept));
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
   // each start 40 ms: it makes Node compile its own modules again.
   setFlagsFromString('--heap-growing-percent=25');
-  log.info(
-    { version: readVersion() },
-    readyMessage(config.http, portOf(app.server.address(), config.http.port)),
-  );
+  const address = app.server.address();
+  const { port } = typeof address === 'object' && address !== null ? address : config.http;
+  log.info({ version: readVersion() }, readyMessage(config.http, port));
 }
 
 /** At a port, or at a socket that this group may use: the proxy's user is in it. */
@@ -147,9 +143,6 @@ function tellSystemd(log: Log): void {
   });
 }
 
-const portOf = (address: AddressInfo | string | null, otherwise: number) =>
-  typeof address === 'object' && address !== null ? address.port : otherwise;
-
 function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
   if (!isProduction || usableTenant(auth) !== undefined) return;
   const reason = auth.enabled
@@ -159,10 +152,10 @@ function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
 }
 
 /** The local provider is loaded only where a profile enables it, so that production never reads its code. */
-async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd): Promise<void> {
+async function startLocalProvider(config: Config, log: Log, endings: AsyncDisposableStack): Promise<void> {
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
   const { close } = await provider.startLocalProvider(config, client, log);
-  atTheEnd(close);
+  endings.defer(close);
 }

@@ -1,15 +1,14 @@
-import type { Wait } from './wait.ts';
+import type { World } from './wait.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
 
-type Parts = Readonly<{
-  store: Pick<Store, 'sweep' | 'takeAuditLines'>;
-  /** Gets the lines of commands for an audit log on standard output; null without one. */
-  audited: ((line: string) => void) | null;
-  wait: Wait;
-  nowMs: () => number;
-  log: Readonly<{ warn: (details: Readonly<{ err: Error }>, message: string) => void }>;
-}>;
+type Parts = Pick<World, 'wait' | 'nowMs'> &
+  Readonly<{
+    store: Pick<Store, 'sweep' | 'takeAuditLines'>;
+    /** Gets the lines of commands for an audit log on standard output; null without one. */
+    audited: ((line: string) => void) | null;
+    log: Readonly<{ warn: (details: Readonly<{ err: Error }>, message: string) => void }>;
+  }>;
 
 const pauseMs = 60_000;
 

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits; rejects when the signal aborts. Injected, so that tests need no real time. */
+/** Waits; rejects when the signal aborts. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
+
+/** What the service uses of the world around it. Injected, so that tests need no network and no clock. */
+export type World = Readonly<{ fetch: typeof globalThis.fetch; wait: Wait; nowMs: () => number }>;
+
+export const realWorld: World = { fetch: globalThis.fetch, wait, nowMs: Date.now };
 
 /** The result of `work`, or undefined when it takes longer than this. The signal aborts when one of the two has come. */
 export async function within<Result>(

@@ -29,7 +29,7 @@ export const rooms: Record<string, readonly string[]> = {
   'server/web-files': ['contract', 'server/http', 'server/wait.ts'],
   'server/session': [...below, 'server/store/store.ts'],
   'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
-  'server/people': ['contract', 'server/http', 'server/session', 'server/config'],
+  'server/people': ['contract', 'server/http', 'server/session', 'server/config', 'server/wait.ts'],
   'server/store': ['contract', 'server/certificate.ts', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
@@ -80,7 +80,7 @@ const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', '
 /** Packages and the rooms or files that may use them. */
 export const packages: Record<string, readonly string[]> = {
   oauth4webapi: ['server/sign-in'],
-  jose: ['server/sign-in'],
+  jose: ['server/sign-in', 'server/people'],
   fastify: [
     'server/app.ts',
     'server/http',

@@ -29,8 +29,18 @@ ${table(['Code', 'Status', 'Meaning'], Object.entries(problemKinds).map(problemR
 
 <h2 id="schemas">Schemas</h2>
 ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
-  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main });
+  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main, style });
 }
+
+const style = `
+pre { font: 13px/20px ui-monospace, monospace; background: var(--raised); border: 1px solid var(--line); padding: 12px; overflow: auto; }
+.line { white-space: nowrap; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; margin: 0 0 12px; }
+th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; }
+td a { padding: 0; margin: 0; }
+`;
 
 /** Every header that an endpoint looks at. */
 const requestHeaders = new Set(Object.values(endpoints).flatMap((row: Endpoint) => row.headers ?? []));

@@ -3,7 +3,6 @@ import * as Type from 'typebox';
 import {
   choice,
   duration,
-  fits,
   isAllowedEmail,
   isAvatarTemplate,
   isContact,
@@ -23,6 +22,7 @@ import {
   port,
   secret,
   section,
+  shortText,
   text,
   usually,
   wholeNumber,
@@ -36,8 +36,8 @@ const credential = 'an ASCII text, without blanks and line ends around it';
 const address = text('a host name or an address');
 
 const provider = section({
-  id: text('a text of at most 64 characters', fits(64)),
-  label: text('a text of at most 100 characters', fits(100)),
+  id: shortText(64),
+  label: shortText(100),
   issuer: text('an https address, or an http address on this machine', isIssuer),
   clientId: orNull(text(credential, isCredential)),
   clientSecret: orNull(secret(credential, isCredential)),

@@ -8,6 +8,9 @@ import { Check } from 'typebox/value';
 export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, expected }), isRight);
 
+export const shortText = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, expected: `a text of at most ${maxLength} characters` });
+
 /** A text that no fault shows. */
 export const secret = (expected: string, isRight: (value: string) => boolean) =>
   Type.With(text(expected, isRight), { writeOnly: true });
@@ -82,9 +85,6 @@ export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 /** A client id or secret (RFC 6749, A.1 and A.2). A file or variable with a line end too many is found at the start. */
 export const isCredential = (value: string) => /^[!-~]([ -~]*[!-~])?$/.test(value);
 
-/** Counted in code points, as JSON Schema counts. */
-export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
-
 /** Whether tokens may travel there: https anywhere, http to this machine itself only (RFC 9700, section 2.6). */
 export function isSafeAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -127,7 +127,7 @@ export const isContact = (value: string) => /^(mailto:\S+@\S+|https:\/\/\S+)$/.t
 
 export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);
 
-export const isEmail = (value: string) => IsEmail(value);
+export const isEmail: (value: string) => boolean = IsEmail;
 
 /** One address, or `@example.com` for everybody there. `*@example.com` would be the address of nobody. */
 export const isAllowedEmail = (value: string) =>

@@ -18,7 +18,7 @@ import {
 
 const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
 const json = (bytes: Buffer | string, more = {}) =>
-  makeContent({ bytes: Buffer.from(bytes), type: 'application/json', tag: 'W/"1"', ...more });
+  makeContent({ bytes: Buffer.from(bytes), type: 'application/json', tag: 'W/"1"', isFile: false, ...more });
 
 function serve(t: TestContext, content: Content) {
   const app = fastify();

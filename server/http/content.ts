@@ -17,14 +17,10 @@ export type Content = Readonly<{
   encodings: Map<Coding, Buffer | Promise<Buffer>>;
 }>;
 
-type Parts = Pick<Content, 'bytes' | 'type' | 'tag'> & { isFile?: boolean };
-
 /** Below this size compression costs more than it saves. */
 const worthwhileBytes = 4096;
 
-export function makeContent({ bytes, type, tag, isFile = false }: Parts): Content {
-  return { bytes, type, tag, isFile, encodings: new Map() };
-}
+export const makeContent = (made: Omit<Content, 'encodings'>): Content => ({ ...made, encodings: new Map() });
 
 /** The bytes that a content keeps alive. It grows with each encoding; one that is being made counts as the whole. */
 export function weightOf({ bytes, encodings }: Content): number {

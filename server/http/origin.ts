@@ -6,36 +6,30 @@ import type { Config } from '../config.ts';
 import { hostPattern } from '../config/values.ts';
 import { Problem } from './problems.ts';
 
-declare const allowed: unique symbol;
-
-/** The origin under which the browser reaches the service; only the check of the host makes one. `href` has no trailing slash. */
-export type Origin = Candidate & Readonly<{ [allowed]: true }>;
-
-/** The origin of a request. Refuses with host_not_allowed. */
-export type OriginOf = (request: Asked) => Origin;
+/** The origin under which the browser reaches the service. `href` has no trailing slash. */
+export type Origin = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
 
 /** What a request says about the host that it is meant for. */
 type Asked = Pick<FastifyRequest, 'host'> &
   Readonly<{ protocol: string; raw: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'> }>;
 
 /**
- * Accepts the allowed hosts only, or any well-formed host when none are configured. X-Forwarded-* headers count as Fastify's
- * trustProxy allows; a configured public scheme overrides the scheme.
+ * Finds the origin of a request, and refuses with host_not_allowed: accepts the allowed hosts only, or any well-formed host when none
+ * are configured. X-Forwarded-* headers count as Fastify's trustProxy allows; a configured public scheme overrides the scheme.
  */
-export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'publicScheme'>): OriginOf {
-  const hosts = http.allowedHosts;
+export function makeOriginOf({
+  allowedHosts,
+  publicScheme,
+}: Pick<Config['http'], 'allowedHosts' | 'publicScheme'>) {
   // Browsers omit the default port of the scheme.
-  const hostsOver = (scheme: Candidate['scheme']) =>
-    new Set(hosts?.map((host) => parseOrigin(scheme, host)?.host));
-  const allowedByScheme = { http: hostsOver('http'), https: hostsOver('https') };
-  const isAllowed = (origin: Candidate): origin is Origin =>
-    hosts === null || allowedByScheme[origin.scheme].has(origin.host);
+  const hostsOver = (scheme: Origin['scheme']) =>
+    new Set(allowedHosts?.map((host) => parseOrigin(scheme, host)?.host));
+  const allowed = { http: hostsOver('http'), https: hostsOver('https') };
 
-  return (request) => {
-    const origin = parseOrigin(http.publicScheme ?? request.protocol, request.host);
-    if (origin === undefined || !isAllowed(origin) || !hasOneHost(request)) {
-      throw new Problem('host_not_allowed');
-    }
+  return (request: Asked): Origin => {
+    const origin = parseOrigin(publicScheme ?? request.protocol, request.host);
+    const isAllowed = origin && (allowedHosts === null || allowed[origin.scheme].has(origin.host));
+    if (!isAllowed || !hasOneHost(request)) throw new Problem('host_not_allowed');
     return origin;
   };
 }
@@ -61,9 +55,7 @@ function isOfHost(origin: string, host: string): boolean {
   return theirs !== null && parseOrigin(theirs.protocol.slice(0, -1), host)?.host === theirs.host;
 }
 
-type Candidate = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
-
-function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined {
+function parseOrigin(scheme: string, hostHeader: string): Origin | undefined {
   const host = hostHeader.toLowerCase();
   if ((scheme !== 'http' && scheme !== 'https') || !hostPattern.test(host)) return undefined;
   const url = URL.parse(`${scheme}://${host}`);

@@ -74,15 +74,9 @@ h1 { margin: 0 0 8px; font-size: 22px; line-height: 30px; font-weight: 600; }
 h2 { margin: 40px 0 8px; font-size: 15px; font-weight: 600; border-top: 1px solid var(--line); padding-top: 12px; }
 p { max-width: 72ch; margin: 0 0 12px; }
 a { color: var(--accent); display: inline-block; padding: 11px 0; margin-right: 24px; }
-p a, td a, li a { padding: 0; margin: 0; }
+p a, li a { padding: 0; margin: 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-code, pre { font: 13px/20px ui-monospace, monospace; }
-pre { background: var(--raised); border: 1px solid var(--line); padding: 12px; overflow: auto; }
-.line { white-space: nowrap; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; margin: 0 0 12px; }
-th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; }
+code { font: 13px/20px ui-monospace, monospace; }
 .quiet { color: var(--second); }
 @media (max-width: 40rem) { body { display: block; padding-top: 24px; } }
 `;

@@ -3,17 +3,17 @@ import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
 
-/** Where log lines go; standard output when absent. */
-export type LogStream = { write: (line: string) => void };
-
 /** The log of one request: its lines carry the request's id. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /** The log of a process, from which the logs of its requests are made. */
 export type ProcessLog = FastifyBaseLogger;
 
-/** Writes JSON lines, which never contain a header, a query or a body. */
-export function makeLog(level: Config['log']['level'], stream?: LogStream): ProcessLog {
+/** Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. */
+export function makeLog(
+  level: Config['log']['level'],
+  stream?: { write: (line: string) => void },
+): ProcessLog {
   const options = {
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

@@ -2,22 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Log } from '../log/log.ts';
 import { probePaths } from '../http/server.ts';
-import type { Wait } from '../wait.ts';
+import type { World } from '../wait.ts';
 import { within } from '../wait.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 import { textFormat } from './metrics.ts';
 
-type Parts = Readonly<{
-  store: Pick<Store, 'check' | 'waiting' | 'count'>;
-  signIn: Pick<SignIn, 'providerState'>;
-  metrics: Metrics;
-  wait: Wait;
-  nowMs: () => number;
-  /** false when the metrics have a listener of their own. */
-  withMetrics: boolean;
-}>;
+type Parts = Pick<World, 'wait' | 'nowMs'> &
+  Readonly<{
+    store: Pick<Store, 'check' | 'waiting' | 'count'>;
+    signIn: Pick<SignIn, 'providerState'>;
+    metrics: Metrics;
+    /** false when the metrics have a listener of their own. */
+    withMetrics: boolean;
+  }>;
 
 /** How long readiness waits for the store, and how long the metrics do: less than Prometheus waits for them. */
 const [readyMs, metricsMs] = [5000, 2000];

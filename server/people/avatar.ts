@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
 
 import type { Config } from '../config.ts';
+import type { World } from '../wait.ts';
 
 /** Finds a picture for people whose provider supplied none. */
 export type Avatars = ReturnType<typeof makeAvatars>;
 
-type Parts = Config['avatars'] & Readonly<{ fetch: typeof fetch; nowMs: () => number }>;
+type Parts = Config['avatars'] & Pick<World, 'fetch' | 'nowMs'>;
 
 /**
  * Looks avatars up at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and lower-cased email in hex. Answers are
  * cached by email; requests that arrive together share one lookup; none takes longer than `timeoutMs`.
  */
 export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
-  const lookups = new Map<string, Lookup>();
+  const lookups = new Map<string, Readonly<{ picture: Promise<string | null>; untilMs: number }>>();
 
   return {
     /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
@@ -20,7 +21,8 @@ export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: P
       if (!enabled) return Promise.resolve(null);
       const known = lookups.get(email);
       if (known !== undefined && nowMs() < known.untilMs) return known.picture;
-      const picture = confirm(fetch, avatarUrl(urlTemplate, email), timeoutMs);
+      const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
+      const picture = confirm(fetch, urlTemplate.replaceAll('{hash}', digest), timeoutMs);
       lookups.delete(email);
       const oldest = lookups.keys().next();
       if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
@@ -30,16 +32,9 @@ export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: P
   };
 }
 
-type Lookup = Readonly<{ picture: Promise<string | null>; untilMs: number }>;
-
 const mostLookups = 5000;
 /** Long for whoever asks on every page load, and short enough for a picture to appear soon after the service has recovered. */
 const keptMs = 10 * 60 * 1000;
-
-function avatarUrl(urlTemplate: string, email: string): string {
-  const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
-  return urlTemplate.replaceAll('{hash}', digest);
-}
 
 /** The address, if the service says that it is there. */
 async function confirm(fetchUrl: typeof fetch, url: string, timeoutMs: number): Promise<string | null> {

@@ -11,7 +11,7 @@ function startLists(mostBytes?: number) {
   const reads: Array<Readonly<{ known: string | undefined; answer: (list: ListRead) => void }>> = [];
   const list = (_owner: string, known?: string) =>
     new Promise<ListRead>((answer) => reads.push({ known, answer }));
-  const lists = makeLists({ store: { list }, ...(mostBytes !== undefined && { mostBytes }) });
+  const lists = makeLists({ list }, mostBytes);
   const text = (length: number) => Buffer.alloc(length, 'x');
   return {
     lists,

@@ -9,17 +9,14 @@ import type { Store } from '../store/store.ts';
 /** The list of one owner, made once for each version. `content` is null where the client has this version and the list is not in memory. */
 export type List = Readonly<{ version: string; content: Content | null }>;
 
-type Parts = Readonly<{
-  store: Pick<Store, 'list'>;
-  /** The bytes that the kept lists may keep alive together. */
-  mostBytes?: number;
-}>;
-
 /** Of the objects around the bytes. */
 const entryBytes = 600;
 
-/** Keeps the lists that were sent last, and reads one list of an owner at a time, however many requests want it. */
-export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
+/**
+ * Keeps the lists that were sent last, which may keep `mostBytes` alive together, and reads one list of an owner at a time,
+ * however many requests want it.
+ */
+export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 1024) {
   /** In the order of their last use. */
   const kept = new Map<string, Readonly<{ list: List; weight: number }>>();
   let weight = 0;
@@ -33,8 +30,10 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
   async function read(owner: string, held: string | undefined): Promise<List> {
     const before = kept.get(owner)?.list;
     const { version, text } = await store.list(owner, before?.version ?? held);
-    if (text !== null)
-      return { version, content: makeContent({ bytes: text, type: jsonType, tag: tagOf(version) }) };
+    if (text !== null) {
+      const content = { bytes: text, type: jsonType, tag: tagOf(version), isFile: false };
+      return { version, content: makeContent(content) };
+    }
     return before?.version === version ? before : { version, content: null };
   }
 

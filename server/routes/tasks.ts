@@ -8,6 +8,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
+import type { Config } from '../config.ts';
 import { isTimeZone } from '../config/values.ts';
 import { checkBody } from '../http/body.ts';
 import { sendContent, sendUnchanged } from '../http/content.ts';
@@ -19,15 +20,13 @@ import type { Created, Idempotency, Store } from '../store/store.ts';
 import { keyPartMs } from '../store/store.ts';
 import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 
-type Parts = Readonly<{
-  gates: Gates;
-  store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
-  /** Whose midnight counts for a caller that names no zone. */
-  timeZone: string;
-  mostPerPerson: number;
-  mostBytesPerPerson: number;
-  nowMs: () => number;
-}>;
+/** `timeZone`: whose midnight counts for a caller that names no zone. */
+type Parts = Config['tasks'] &
+  Readonly<{
+    gates: Gates;
+    store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+    nowMs: () => number;
+  }>;
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
@@ -49,7 +48,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
         retryAfterSeconds: Math.ceil(partSeconds),
       }),
   };
-  const lists = makeLists({ store });
+  const lists = makeLists(store);
   const countUnderWay = limitUnderWay();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 

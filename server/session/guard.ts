@@ -9,7 +9,7 @@ import type { Revocations } from './revocations.ts';
 import { usualAgeMs } from './revocations.ts';
 import { contextOf, personOf } from './request-context.ts';
 import type { OpenedSession, RenewSession } from './session.ts';
-import { inOutageGrace, sessionPhase } from './session.ts';
+import { sessionPhase } from './session.ts';
 
 /** Answers a request without a session. */
 type Challenge = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -64,7 +64,7 @@ export function makeGuard(parts: Parts) {
       contextOf(request).renewed = renewed;
       return pass(request, renewed);
     }
-    if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent);
+    if (nowSeconds < sent.session.expiresAtSeconds + outageGraceSeconds) return pass(request, sent);
     // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
     if (challenge === beginSignIn && !isScript(request)) return beginSignIn(request, reply);
     const { retryAfterSeconds } = renewal;

@@ -5,7 +5,7 @@ import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
-import type { Wait } from '../wait.ts';
+import type { World } from '../wait.ts';
 import { within } from '../wait.ts';
 import type { Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
@@ -51,18 +51,11 @@ const hashOf = (kind: 'session' | keyof Names, text: string): string =>
 
 export type Revocations = ReturnType<typeof makeRevocations>;
 
-/** The revocations in the store, which all processes of a service share. */
-export type SharedRevocations = Pick<Store, 'noteRevocation' | 'findRevocation'>;
-
 /** The lifetime of the last cookie counts from the write. */
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
-type Parts = Readonly<{
-  shared: SharedRevocations;
-  extensionSeconds: number;
-  wait: Wait;
-  nowMs: () => number;
-}>;
+type Parts = Pick<World, 'wait' | 'nowMs'> &
+  Readonly<{ shared: Pick<Store, 'noteRevocation' | 'findRevocation'>; extensionSeconds: number }>;
 
 /** For requests that set no cookie: a sign-out at another process is known within this time. */
 export const usualAgeMs = 2000;
@@ -74,7 +67,7 @@ const longestSignOutMs = 2000;
 /** About 200 bytes each. About a session beyond these the store is asked again. */
 const mostKnown = 10_000;
 
-/** The sessions that ended before they expired. A session that has ended never begins again, whatever the store says later. */
+/** The sessions that ended before they expired; all processes of a service share them through the store. A session that has ended never begins again, whatever the store says later. */
 export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
   /** By subject: what the store said last about a session and all its subjects, and what this process has ended. */
   const known = new Map<string, Readonly<{ endedAtMs: number; readAtMs: number }>>();

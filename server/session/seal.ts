@@ -6,24 +6,23 @@ import { Check } from 'typebox/value';
 
 import type { SealedSession, Session } from './session.ts';
 
-/** Seals and opens text for one purpose; text sealed for another purpose does not open. */
-export type Sealer = Readonly<{
-  /** Plain text to compact JWE (RFC 7516), `dir`, A256GCM; `kid` names the secret. */
-  seal: (plain: string) => string;
-  /** Compact JWE to plain text, or undefined for anything that this purpose's secrets did not seal. */
-  open: (sealed: string) => string | undefined;
-}>;
+export type Sealer = ReturnType<typeof makeSealer>;
 
-/** A sealer that seals with the first secret and opens with all. Keys are derived per purpose (HKDF, RFC 5869). */
-export function makeSealer(secrets: readonly string[], purpose: string): Sealer {
+/**
+ * Seals text with the first secret and opens it with all, for one purpose: text sealed for another one does not open. Keys are
+ * derived per purpose (HKDF, RFC 5869).
+ */
+export function makeSealer(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
   const [first] = keys;
   if (first === undefined) throw new Error(`A sealer (${purpose}) needs at least one secret`);
   const keysByHeader = new Map(keys.map((key) => [key.header, key]));
 
   return {
-    seal: (plain) => encrypt(first, plain),
-    open: (sealed) => {
+    /** Plain text to compact JWE (RFC 7516), `dir`, A256GCM; `kid` names the secret. */
+    seal: (plain: string): string => encrypt(first, plain),
+    /** Compact JWE to plain text, or undefined for anything that this purpose's secrets did not seal. */
+    open: (sealed: string): string | undefined => {
       // A JWE has five parts; a sixth makes it invalid.
       const [header = '', ...parts] = sealed.split('.', 6);
       const key = keysByHeader.get(header);

@@ -41,17 +41,10 @@ export type Session = Readonly<{
 /** How long sessions live. `longestSeconds` counts from the sign-in; null when only idle time ends them. */
 export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
 
-export type SessionPhase = 'fresh' | 'renewable' | 'ended';
-
 /** Which row of "Session lifecycle" a session is in (pure). */
-export function sessionPhase(session: Session, nowSeconds: number): SessionPhase {
+export function sessionPhase(session: Session, nowSeconds: number): 'fresh' | 'renewable' | 'ended' {
   if (nowSeconds < session.expiresAtSeconds) return 'fresh';
   return nowSeconds < session.endsAtSeconds ? 'renewable' : 'ended';
-}
-
-/** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */
-export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {
-  return nowSeconds < session.expiresAtSeconds + graceSeconds;
 }
 
 /** A provider may issue longer ID tokens at a renewal than at the sign-in, up to a day. */

@@ -95,8 +95,6 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
   };
 }
 
-type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
-
 /** A way to authenticate. Basic has two, because many providers never decode it. */
 type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
@@ -107,7 +105,7 @@ export const longestRequestMs = 3 * deadlineMs;
  * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one
  * that announces none, or none of ours, gets Basic (RFC 8414, section 2). A method that the profile names is the only one.
  */
-function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, ...Way[]] {
+function waysOf(tenant: Tenant, listed: readonly string[]): readonly [Way, ...Way[]] {
   const method = tenant.tokenEndpointAuthMethod;
   const takesPost = method === null && listed.includes('client_secret_post');
   if (method === 'client_secret_post') return [method];
@@ -121,7 +119,7 @@ function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, 
   ];
 }
 
-function authenticationOf(way: Way, { clientId, clientSecret }: Credentials): ClientAuth {
+function authenticationOf(way: Way, { clientId, clientSecret }: Tenant): ClientAuth {
   if (way === 'client_secret_post') return oauth.ClientSecretPost(clientSecret);
   const encode = way === 'client_secret_basic' ? formEncode : (text: string) => text;
   const credentials = Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64');
@@ -185,8 +183,11 @@ const Answer = Type.Object({
   expires_in: Type.Optional(Type.Unknown()),
 });
 
-const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-const momentaryErrors: ReadonlySet<string> = new Set([
+/** Statuses and error codes of an outage that ends by itself. */
+const momentary: ReadonlySet<unknown> = new Set([
+  408,
+  425,
+  429,
   'temporarily_unavailable',
   'server_error',
   'slow_down',
@@ -196,7 +197,7 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   const { status, headers, error } = reply;
   // The operator has to correct this, not the user.
   if (isRefusedClient(reply)) return new ProviderUnavailable('invalid_client');
-  const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
+  const isMomentary = momentary.has(status) || momentary.has(error);
   // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
   const isRefusal =
     status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { decodeJwt, errors as jose, jwtVerify } from 'jose';
-import type { JWTVerifyOptions, LocalJWKSet } from 'jose';
+import type { LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
@@ -103,7 +103,10 @@ function accessTokenHash(accessToken: string, algorithm: string): string {
 /** What a token of the provider is called in the reason of a refusal. */
 type Kind = 'id_token' | 'logout_token';
 
-/** Verifies the signature and the registered claims of a token that has just arrived, with the keys at hand or newer ones. */
+/**
+ * Verifies the signature and the registered claims of a token that has just arrived, with the key that it names, or the only one of
+ * its kind (OpenID Connect Core 1.0, 10.1), among the keys at hand or newer ones.
+ */
 async function verifyToken(
   kind: Kind,
   { tenant, issuer, clockToleranceSeconds, nowMs }: VerifyParts,
@@ -118,27 +121,15 @@ async function verifyToken(
     maxTokenAge: longestAgeSeconds,
     currentDate: new Date(nowMs()),
   };
-  let verified = await verifyJwt(kind, token, keys, options);
-  if (verified === undefined) {
-    const newer = await issuer.newerKeys(keys);
-    verified = newer && (await verifyJwt(kind, token, newer, options));
-  }
-  if (verified === undefined) throw new SignInRefused(`${kind}_signature`);
-  return verified;
-}
-
-/**
- * Verifies a JWT and its registered claims with the key that it names, or the only one of its kind (OpenID Connect Core 1.0, 10.1).
- * undefined: that did not sign it, but a newer one may have. Throws SignInRefused for anything else, and for wrong claims.
- */
-async function verifyJwt(kind: Kind, token: string, keys: LocalJWKSet, options: JWTVerifyOptions) {
-  try {
-    return await jwtVerify(token, keys, options);
-  } catch (error) {
-    if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
-      return undefined;
-    throw new SignInRefused(reasonOf(kind, error));
-  }
+  for (let tried: LocalJWKSet | undefined = keys; tried !== undefined; tried = await issuer.newerKeys(tried))
+    try {
+      return await jwtVerify(token, tried, options);
+    } catch (error) {
+      const mayHaveNewerKey =
+        error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed;
+      if (!mayHaveNewerKey) throw new SignInRefused(reasonOf(kind, error));
+    }
+  throw new SignInRefused(`${kind}_signature`);
 }
 
 /** Every error is about the token or the provider's keys, which both come from outside. */

@@ -18,6 +18,7 @@ import { lifetimeSeconds, verifyIdToken, verifyLogoutToken } from './id-token.ts
 import { makeIssuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
+import type { World } from '../wait.ts';
 import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 
@@ -48,8 +49,8 @@ type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockTolerance
     /** Of another purpose than the session's, so that a state cookie never opens as a session. */
     pendingSealer: Sealer;
     watch: Watch;
-    fetch: typeof globalThis.fetch;
-  }>;
+  }> &
+  World;
 
 export type SignIn = ReturnType<typeof makeSignIn>;
 

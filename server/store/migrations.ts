@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 import { StoreError } from './store.ts';
 
-export type Engine = 'sqlite' | 'postgres';
-
 /**
  * One step of the schema: `sql` leads from `version - 1` to `version`. Releases that know version `readableFrom` or later
  * keep working after it (expand first, contract in a later release); without that mark no earlier release does.
@@ -12,7 +10,7 @@ export type Engine = 'sqlite' | 'postgres';
 export type Migration = Readonly<{ version: number; name: string; readableFrom: number; sql: string }>;
 
 /** All migrations of an engine in order, from 1 without a gap. */
-export function readMigrations(engine: Engine): Migration[] {
+export function readMigrations(engine: 'sqlite' | 'postgres'): Migration[] {
   const folder = join(import.meta.dirname, 'migrations');
   const suffix = `.${engine}.sql`;
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix));

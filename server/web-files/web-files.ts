@@ -121,13 +121,10 @@ const types: Readonly<Record<string, string>> = {
   // Pages have no ending.
   '': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
