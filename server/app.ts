@@ -12,7 +12,7 @@ import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
 import type { ProcessLog } from './log/log.ts';
-import { addAuthRoutes, makeSignInRedirect } from './routes/auth.ts';
+import { addAuthRoutes } from './routes/auth.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
 import { isOwnName, makeSessionCookies } from './session/cookies.ts';
@@ -83,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
     revocations,
     renew: signIn.renew,
-    beginSignIn: makeSignInRedirect(signIn),
+    beginSignIn: signIn.begin,
     outageGraceSeconds: session.outageGraceSeconds,
     ...world,
   });

@@ -89,7 +89,7 @@ export const packages: Record<string, readonly string[]> = {
     'server/session',
     'server/routes',
     'server/monitoring',
-    // The conversation takes values; this file alone reads requests and sets cookies.
+    // This file alone reads requests and redirects.
     'server/sign-in/sign-in.ts',
   ],
   'prom-client': ['server/monitoring'],

@@ -27,14 +27,14 @@ export const expireCookies = (names: readonly string[], path: string, secure: bo
 /** Where the headers of a response go. */
 export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>;
 
-/** Adds one Set-Cookie for each cookie to the headers of a reply, which may have others. */
+/**
+ * Adds one Set-Cookie for each cookie to the headers of a reply, which may have others: HttpOnly, SameSite=Lax, no Domain. A
+ * `maxAgeSeconds` of 0 expires the cookie.
+ */
 export function setCookies(reply: Headers, cookies: readonly CookieToSet[]): void {
-  // Fastify appends to the earlier lines.
-  for (const cookie of cookies) reply.header('set-cookie', setCookieLine(cookie));
-}
-
-/** The value of Set-Cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie (pure). */
-export function setCookieLine({ name, value, path, maxAgeSeconds, secure }: CookieToSet): string {
-  const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
-  return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
+  for (const { name, value, path, maxAgeSeconds, secure } of cookies) {
+    const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
+    // Fastify appends to the earlier lines.
+    reply.header('set-cookie', `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`);
+  }
 }

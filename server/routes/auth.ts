@@ -4,7 +4,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import type { Avatars } from '../people/avatar.ts';
 import { isNavigation } from '../http/content.ts';
-import { setCookies } from '../http/cookie.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { largestBody } from '../http/body.ts';
 import { addEndpoint } from '../http/endpoint.ts';
@@ -47,11 +46,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   addEndpoint(app, endpoints.callback, navigationGates, async (request, reply) => {
-    const context = contextOf(request);
-    // The state is spent in every case: its cookie expires before the provider has answered.
-    const finishing = signIn.finish(context, request.url, request.log);
-    setCookies(reply, finishing.cookies);
-    const finished = await finishing.outcome.catch((error: unknown) => {
+    const finished = await signIn.finish(request, reply).catch((error: unknown) => {
       watch({ kind: 'sign_in_failed', visit: request, error });
       throw error;
     });
@@ -60,7 +55,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       watch({ kind: 'signed_in', visit: request, ...begun });
       await endReplaced(request, begun.identity);
       await rememberUser(request, begun.identity);
-      cookies.write(context, reply, begun);
+      cookies.write(contextOf(request), reply, begun);
       return reply.redirect(postLoginPath, 302);
     }
     const { code, reason } = finished;
@@ -141,15 +136,6 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
 }
 
 const emailOf = (person: Identity | Problem) => (person instanceof Problem ? undefined : person.email);
-
-/** 302 to the provider for a new attempt. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
-export const makeSignInRedirect =
-  ({ begin }: Pick<SignIn, 'begin'>) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { address, cookies } = await begin(contextOf(request), request.log);
-    setCookies(reply, cookies);
-    return reply.header('cache-control', 'no-store').redirect(address, 302);
-  };
 
 /** A hook that answers some requests with 204 and no effect. */
 const answerWithoutEffect =

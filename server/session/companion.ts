@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
-import type { Cookie, CookieToSet } from '../http/cookie.ts';
-import { longestKeptSeconds } from '../http/cookie.ts';
+import type { Cookie, Headers } from '../http/cookie.ts';
+import { longestKeptSeconds, setCookies } from '../http/cookie.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 
@@ -9,18 +9,14 @@ import { isSecure } from './request-context.ts';
 // and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused.
 
 /**
- * The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Each
+ * Sets the cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and returns its hash. Each
  * sign-in starts its lifetime again. Over http there is none.
  */
-export function giveCompanion(
-  context: BrowserRequest,
-): Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }> {
-  if (!isSecure(context)) return { hash: null, cookies: [] };
+export function giveCompanion(context: BrowserRequest, reply: Headers): string | null {
+  if (!isSecure(context)) return null;
   const value = companionOf(context.cookies) ?? randomBytes(32).toString('base64url');
-  return {
-    hash: hashOf(value),
-    cookies: [{ name, value, path: '/', maxAgeSeconds: longestKeptSeconds, secure: true }],
-  };
+  setCookies(reply, [{ name, value, path: '/', maxAgeSeconds: longestKeptSeconds, secure: true }]);
+  return hashOf(value);
 }
 
 /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */

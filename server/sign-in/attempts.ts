@@ -2,8 +2,8 @@ import * as oauth from 'oauth4webapi';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import type { Cookie, CookieToSet } from '../http/cookie.ts';
-import { expireCookies } from '../http/cookie.ts';
+import type { Cookie, Headers } from '../http/cookie.ts';
+import { expireCookies, setCookies } from '../http/cookie.ts';
 import { matchesCompanion } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import { isSecure } from '../session/request-context.ts';
@@ -42,8 +42,8 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
   }
 
   return {
-    /** The cookies that keep an attempt for 5 minutes; the oldest expires when there would be more than 5, and a few dead ones with it. */
-    remember(request: BrowserRequest, pending: Pending): readonly CookieToSet[] {
+    /** Sets the cookie that keeps an attempt for 5 minutes. The oldest expires when there would be more than 5, and a few dead ones with it. */
+    remember(request: BrowserRequest, reply: Headers, pending: Pending): void {
       const sent = request.cookies.filter(({ name }) => name.startsWith(namePrefix)).slice(0, mostOpened);
       // Browsers send the oldest first (RFC 6265, 5.4).
       const kept = sent.filter((cookie) => open(request, cookie)).slice(1 - mostAttempts);
@@ -51,22 +51,17 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
       const name = namePrefix + pending.state;
       const surplus = sent.filter((cookie) => !kept.includes(cookie)).map((cookie) => cookie.name);
       const secure = isSecure(request);
-      return [
+      setCookies(reply, [
         ...expireCookies(surplus, path, secure),
         { name, value, maxAgeSeconds: attemptLifetimeSeconds, path, secure },
-      ];
+      ]);
     },
-    /**
-     * The attempt of a state; undefined: unknown, damaged or too old. The cookies expire it, and are set in every case, so that a
-     * state is used once.
-     */
-    spend(request: BrowserRequest, state: string | null) {
+    /** The attempt of a state; undefined: unknown, damaged or too old. Its cookie expires in every case, so that a state is used once. */
+    spend(request: BrowserRequest, reply: Headers, state: string | null): Pending | undefined {
       const sent = request.cookies.filter(({ name }) => name === namePrefix + state).slice(0, mostOpened);
       const names = sent.map(({ name }) => name);
-      return {
-        pending: sent.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined),
-        cookies: expireCookies(names, path, isSecure(request)),
-      };
+      setCookies(reply, expireCookies(names, path, isSecure(request)));
+      return sent.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined);
     },
   };
 }

@@ -27,15 +27,13 @@ import type { IdTokenClaims, VerifyParts } from './id-token.ts';
 import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
 
-/** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
-export type SharedRenewals = Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
-
 export type RenewalParts = VerifyParts &
   Readonly<{
     sessionSealer: Sealer;
     sessionLimits: SessionLimits;
     client: Client;
-    shared: SharedRenewals;
+    /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
+    shared: Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
     /** Whether a session has been ended, as far as is known now. */
     hasEnded: (current: SealedSession, log: Log) => Promise<boolean>;
     /** Who the ID token speaks of, or why it lets nobody in. */

@@ -1,10 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
-import type { CookieToSet } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { giveCompanion } from '../session/companion.ts';
-import type { BrowserRequest } from '../session/request-context.ts';
+import { contextOf } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
@@ -55,8 +56,8 @@ type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockTolerance
 export type SignIn = ReturnType<typeof makeSignIn>;
 
 /**
- * The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. No request is
- * made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed.
+ * The conversation with the profile's provider. No request is made before the first sign-in. Without a usable tenant sign-ins are
+ * refused and sessions are not renewed.
  */
 export function makeSignIn(parts: Parts) {
   const tenant = usableTenant(parts.auth);
@@ -80,7 +81,7 @@ const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configu
 
 const notConfigured: ReturnType<typeof converse> = {
   begin: refuseUnconfigured,
-  finish: () => ({ cookies: [], outcome: refuseUnconfigured() }),
+  finish: refuseUnconfigured,
   renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' }),
   revoke: () => Promise.resolve(),
   endSessionAddress: () => Promise.resolve(undefined),
@@ -144,29 +145,30 @@ function converse(given: Parts, tenant: Tenant) {
   }
 
   return {
-    /** The provider's address for a new attempt. Refuses with provider_unavailable. */
-    async begin(request: BrowserRequest, log: Log) {
-      const { metadata } = await issuer.ready().catch(refuse(log));
-      const companion = giveCompanion(request);
-      const pending = newAttempt(request.origin.href + endpoints.callback.path, companion.hash, nowMs());
+    /** Redirects to the provider (302) for a new attempt. Refuses with provider_unavailable, and sets no cookie then. */
+    async begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { metadata } = await issuer.ready().catch(refuse(request.log));
+      const context = contextOf(request);
+      const companion = giveCompanion(context, reply);
+      const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
+      pendingSignIns.remember(context, reply, pending);
       const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
-      const cookies: CookieToSet[] = [...companion.cookies, ...pendingSignIns.remember(request, pending)];
-      return { address, cookies };
+      return reply.header('cache-control', 'no-store').redirect(address, 302);
     },
     /**
-     * Finishes the attempt of the address that the provider sent the browser to. The cookies spend its state, and are set before
-     * the outcome is known: a session, or why there is none. It refuses as `begin` does.
+     * Finishes the attempt of the address that the provider sent the browser to: a session, or why there is none. The state is spent in
+     * every case: its cookie expires before the provider has answered. Refuses as `begin` does.
      */
-    finish(request: BrowserRequest, address: string, log: Log) {
-      const query = address.indexOf('?');
-      const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query));
-      const { pending, cookies } = pendingSignIns.spend(request, parameters.get('state'));
-      const outcome = beginSession(parameters, pending, log).catch((error: unknown) => {
+    async finish(request: FastifyRequest, reply: FastifyReply) {
+      const { url, log } = request;
+      const query = url.indexOf('?');
+      const parameters = new URLSearchParams(query === -1 ? '' : url.slice(query));
+      const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
+      return beginSession(parameters, pending, log).catch((error: unknown) => {
         if (!(error instanceof SignInRefused)) return refuse(log)(error);
         log.info({ reason: error.reason }, 'sign-in failed');
         return error;
       });
-      return { cookies, outcome };
     },
     renew: renewal.renew,
     /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
