@@ -8,7 +8,7 @@ import { certificateSentences } from '../server/certificate.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
-import { durationText, expectedOf, socketPathOf } from '../server/config/values.ts';
+import { expectedOf, socketPathOf } from '../server/config/values.ts';
 import { makeAsk } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
@@ -30,9 +30,9 @@ export const checkConfig: Run = async (input, context) => {
   checkVariables(context, report);
   try {
     const config = readProfile(context, 'all');
-    const { profile, isProduction, dataFolder, ...sections } = config;
+    const { profile, isProduction, dataFolder } = config;
     print(`# The profile ${profile}${isProduction ? ', with the rules of production' : ''}`);
-    print(stringify(asWritten({ data: dataFolder, ...sections }, Profile)));
+    print(stringify(asWritten({ data: dataFolder, ...config }, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
     await checkPlaces(config, report);
@@ -232,24 +232,15 @@ const troubles: Readonly<Record<string, string>> = {
   keys_unusable: 'has no usable key set at its jwks_uri',
 };
 
-/**
- * A value of the configuration as a profile has it, with durations in a unit of their own, and without a text that its schema calls
- * secret, or a password of an address.
- */
+/** The keys of a configuration that a profile has, without a text that its schema calls secret, or a password of an address. */
 function asWritten(value: unknown, schema: Type.TSchema): unknown {
   if (typeof value === 'string' && expectedOf(schema).writeOnly) return maskText(value);
   if (Array.isArray(value))
     return value.map((each) => asWritten(each, Type.IsArray(schema) ? schema.items : schema));
-  if (typeof value !== 'object' || value === null) return value;
-  const properties = Type.IsObject(schema) ? schema.properties : {};
-  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
-    const isOwn = !Type.IsObject(schema) || name in properties;
-    const [, duration, unit] = (isOwn ? null : /^(\w+?)(Seconds|Ms)$/.exec(name)) ?? [];
-    if (duration === undefined) return [name, asWritten(each, properties[name] ?? Type.Unknown())];
-    return [
-      duration,
-      typeof each === 'number' ? durationText(unit === 'Ms' ? each : Math.round(each * 1000)) : each,
-    ];
+  if (!Type.IsObject(schema) || typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
+    const kind = schema.properties[name];
+    return kind === undefined ? [] : [[name, asWritten(each, kind)] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -116,9 +116,13 @@ test('what depends on the profile, the machine and the local provider is filled 
     auth.providers.map(({ clientId, clientSecret }) => [clientId, clientSecret?.length]),
     [['dueline', 43]],
   );
-  const { secrets, ...times } = session;
+  const { secrets } = session;
   assert.deepEqual([secrets.length, secrets[0]?.length], [1, 43]);
-  assert.deepEqual(times, { extensionSeconds: 28_800, outageGraceSeconds: 600, longestSeconds: null });
+  assert.partialDeepStrictEqual(session, {
+    extensionSeconds: 28_800,
+    outageGraceSeconds: 600,
+    longestSeconds: null,
+  });
   assert.equal(store.url, `sqlite:${join(dataFolder, 'dueline.db')}`);
   assert.equal(tasks.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   assert.deepEqual(rates, { signInsPerMinute: 0, requestsPerSecond: 0 });

@@ -11,7 +11,7 @@ import { durationMs } from './config/values.ts';
 import type { Env } from './config/variables.ts';
 import { makeFolder } from './folders.ts';
 
-/** A whole profile, checked and read-only: the keys of config/profile.ts. Durations are in the unit that their name says. */
+/** A whole profile, checked and read-only: the keys of config/profile.ts, and each duration also in the unit that its name says. */
 export type Config = Fixed<ReturnType<typeof complete>>;
 
 /** One declared sign-in provider of a profile. */
@@ -79,11 +79,10 @@ function complete(
   packageFolder: string,
   kept: (folder: string, file: string) => string,
 ) {
-  const { http, rates, session, store, tasks, avatars, log } = profile;
+  const { http, rates, auth, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
   const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };
   const localIssuer = localProvider.enabled ? `http://localhost:${localProvider.port}` : null;
-  const { clockTolerance, ...auth } = profile.auth;
   return {
     /** The name that PROFILE has chosen. */
     profile: name,
@@ -101,7 +100,7 @@ function complete(
     monitoring: profile.monitoring,
     auth: {
       ...auth,
-      clockToleranceSeconds: durationMs(clockTolerance) / 1000,
+      clockToleranceSeconds: durationMs(auth.clockTolerance) / 1000,
       /** Addresses and `@domain`s that may sign in, or null for everybody whom the provider knows. */
       allowedEmails: nullIfEmpty(auth.allowedEmails),
       /** Groups whose members may sign in, or null when none is needed. */
@@ -116,6 +115,7 @@ function complete(
       })),
     },
     session: {
+      ...session,
       secrets: nullIfEmpty(session.secrets) ?? [kept(dataFolder, 'session-secret')],
       extensionSeconds: durationMs(session.extension) / 1000,
       outageGraceSeconds: durationMs(session.outageGrace) / 1000,
@@ -124,8 +124,8 @@ function complete(
     store: { ...store, url: storeUrl(store.url, packageFolder, dataFolder) },
     tasks: { ...tasks, timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
     avatars: {
+      ...avatars,
       enabled: avatars.enabled ?? isProduction,
-      urlTemplate: avatars.urlTemplate,
       timeoutMs: durationMs(avatars.timeout),
     },
     localProvider,

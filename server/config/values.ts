@@ -73,12 +73,6 @@ export function durationMs(value: string): number {
   return Number(count) * found[1];
 }
 
-/** The text of a duration, in the largest unit that needs no fraction. */
-export function durationText(ms: number): string {
-  const [unit, each] = Object.entries(millisecondsPerUnit).findLast(([, per]) => ms % per === 0) ?? ['ms', 1];
-  return `${ms / each}${unit}`;
-}
-
 /** A shorter secret could be guessed offline from one cookie. */
 export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 

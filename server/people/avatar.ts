@@ -6,7 +6,7 @@ import type { World } from '../wait.ts';
 /** Finds a picture for people whose provider supplied none. */
 export type Avatars = ReturnType<typeof makeAvatars>;
 
-type Parts = Config['avatars'] & Pick<World, 'fetch' | 'nowMs'>;
+type Parts = Omit<Config['avatars'], 'timeout'> & Pick<World, 'fetch' | 'nowMs'>;
 
 /**
  * Looks avatars up at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and lower-cased email in hex. Answers are

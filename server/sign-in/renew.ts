@@ -85,14 +85,13 @@ export function makeRenewal(parts: RenewalParts) {
       (error: unknown) => renewalOf(error, log),
     );
     kept.set(key, { renewal, untilMs: Infinity });
-    const keptUntilMs: Record<Renewal['kind'], () => number> = {
-      renewed: () => nowMs() + keptMs,
+    const untilMs = ({ kind }: Renewal) => {
       // The browser keeps the cookie of a refused session: the provider is not asked about it again.
-      refused: () => session.endsAtSeconds * 1000,
-      unavailable: () => 0,
+      if (kind === 'refused') return session.endsAtSeconds * 1000;
+      return kind === 'renewed' ? nowMs() + keptMs : 0;
     };
     renewal.then(
-      ({ kind }) => kept.set(key, { renewal, untilMs: keptUntilMs[kind]() }),
+      (came) => kept.set(key, { renewal, untilMs: untilMs(came) }),
       () => kept.delete(key),
     );
     return renewal;
@@ -102,8 +101,7 @@ export function makeRenewal(parts: RenewalParts) {
     // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
     const provider = await issuer.ready();
     backoff.check();
-    const giveUpAtMs = nowMs() + patienceMs;
-    while (nowMs() < giveUpAtMs) {
+    for (const giveUpAtMs = nowMs() + patienceMs; nowMs() < giveUpAtMs; await wait(pollMs)) {
       const leaseEndsMs = nowMs() + leaseMs;
       const claim = await shared.claimRenewal(key, nowMs(), leaseEndsMs).catch((cause: unknown) => {
         // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
@@ -115,23 +113,20 @@ export function makeRenewal(parts: RenewalParts) {
         if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
         return published;
       }
-      if (claim.kind === 'claimed') {
-        const redeemOnce = async () => {
-          if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
-          const renewed = await redeem(provider, current.session, refreshToken, log);
-          // Without it the other processes keep the identity for the outage grace.
-          await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
-            log.warn({ err: error }, 'renewal not shared, the store failed');
-          });
-          return renewed;
-        };
-        return redeemOnce().catch(async (error: unknown) => {
-          // A failing store is logged for the first failure. The claim ends by itself.
-          if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
-          throw error;
+      if (claim.kind === 'taken') continue;
+      try {
+        if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
+        const renewed = await redeem(provider, current.session, refreshToken, log);
+        // Without it the other processes keep the identity for the outage grace.
+        await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
+          log.warn({ err: error }, 'renewal not shared, the store failed');
         });
+        return renewed;
+      } catch (error) {
+        // A failing store is logged for the first failure. The claim ends by itself.
+        if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
+        throw error;
       }
-      await wait(pollMs);
     }
     throw new ProviderUnavailable('renewal_taken');
   }

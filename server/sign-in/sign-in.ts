@@ -146,7 +146,7 @@ function converse(given: Parts, tenant: Tenant) {
 
   return {
     /** Redirects to the provider (302) for a new attempt. Refuses with provider_unavailable, and sets no cookie then. */
-    async begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    begin: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { metadata } = await issuer.ready().catch(refuse(request.log));
       const context = contextOf(request);
       const companion = giveCompanion(context, reply);
