@@ -34,6 +34,16 @@ test('PostgreSQL: user list and user export', async (t) =>
 
 test('SQLite: user list and user export', async (t) => checkListAndExport(t, sharedFile(t)));
 
+test('no command about users makes a database', async (t) => {
+  const { folder, from } = folders(t);
+  const env = { PROFILE: 'local', DATA: folder, STORE_URL: `sqlite:${from}` };
+  for (const name of ['list', 'export', 'sign-out', 'block', 'unblock', 'erase']) {
+    const { status, stderr } = dueline(['user', name, ...(name === 'list' ? [] : [ada])], { env });
+    assert.deepEqual([status, stderr], [1, `There is no database ${from}\n`], name);
+  }
+  assert.equal(existsSync(from), false);
+});
+
 /** While the store is open, as in a running service. */
 async function checkListAndExport(t: TestContext, { url }: Database): Promise<void> {
   const store = await open(url);

@@ -105,6 +105,8 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
   const text = `UPDATE endings SET noted_at_ms = (SELECT max(noted_at_ms) FROM (${noted}) AS noted),
     ended_at_ms = ?, until_ms = ? WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
   const values = [endedAtMs, endedAtMs, untilMs, subject, blockedMs];
+  // A target that is not there would be made.
+  await lookFor(email, store.url);
   await using target = await openTarget(store.url, { mayBeInUse: true });
   const changed = await alone(target, () => target.query(text, values));
   if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
