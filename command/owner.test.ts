@@ -9,31 +9,28 @@ import { emptyFolder } from '../test/folder.ts';
 
 /** A user without a name, as of a container. */
 const service = 12_345;
-const asRoot = { skip: process.geteuid?.() !== 0 && 'needs root' };
+const skip = process.geteuid?.() !== 0 && 'needs root';
+const it = (title: string, check: (t: TestContext) => Promise<void>) => void test(title, { skip }, check);
 
-test(
-  'root makes files in a folder of the service as the service, and in its own folder as root',
-  asRoot,
-  async (t) => {
-    const { folder, database, own, backup, env } = await start(t);
-    assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
-    assert.equal(fs.readFileSync(env.AUDIT_LOG, 'utf8').split('\n').length, 2);
-    assert.equal(run('restore', backup, database).status, 0);
-    assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
-    const made = fs
-      .readdirSync(folder)
-      .map((name) => [name.replace(/\d{8}T.*/, ''), fs.statSync(join(folder, name))] as const);
-    assert.deepEqual(
-      made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
-      ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [name, service, service, 0o600]),
-    );
-    assert.equal(run('backup', database, backup).status, 0);
-    assert.deepEqual([fs.statSync(backup).uid, fs.statSync(backup).mode & 0o777], [0, 0o600]);
-    assert.deepEqual(fs.readdirSync(own), ['backup.db']);
-  },
-);
+it('root makes files in a folder of the service as the service, and in its own folder as root', async (t) => {
+  const { folder, database, own, backup, env } = await start(t);
+  assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
+  assert.equal(fs.readFileSync(env.AUDIT_LOG, 'utf8').split('\n').length, 2);
+  assert.equal(run('restore', backup, database).status, 0);
+  assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
+  const made = fs
+    .readdirSync(folder)
+    .map((name) => [name.replace(/\d{8}T.*/, ''), fs.statSync(join(folder, name))] as const);
+  assert.deepEqual(
+    made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
+    ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [name, service, service, 0o600]),
+  );
+  assert.equal(run('backup', database, backup).status, 0);
+  assert.deepEqual([fs.statSync(backup).uid, fs.statSync(backup).mode & 0o777], [0, 0o600]);
+  assert.deepEqual(fs.readdirSync(own), ['backup.db']);
+});
 
-test('a link in a folder of the service leads no command to a file of root', asRoot, async (t) => {
+it('a link in a folder of the service leads no command to a file of root', async (t) => {
   const { folder, database, backup, env } = await start(t);
   const before = hashOf(backup);
   const plant = (name: string) => fs.symlinkSync(backup, join(folder, name));
@@ -66,26 +63,22 @@ test('a link in a folder of the service leads no command to a file of root', asR
   refused({ folder: there });
 });
 
-test(
-  'a file that the owner of its folder cannot open is refused, and a folder that its owner cannot reach',
-  asRoot,
-  async (t) => {
-    const { database, own, backup } = await start(t);
-    fs.chownSync(database, 0, 0);
-    for (const command of ['restore', 'backup'] as const) {
-      const { status, output } = run(command, database, join(own, 'copy.db'));
-      assert.equal(status, 1);
-      assert.match(output, /dueline\.db belongs to root, and its folder to user 12345, as whom root/);
-    }
-    const folder = join(own, 'private');
-    fs.mkdirSync(folder);
-    fs.chownSync(folder, service, service);
-    fs.chmodSync(own, 0o700);
-    const { status, output } = run('restore', backup, join(folder, 'dueline.db'));
+it('a file that the owner of its folder cannot open is refused, and a folder that its owner cannot reach', async (t) => {
+  const { database, own, backup } = await start(t);
+  fs.chownSync(database, 0, 0);
+  for (const command of ['restore', 'backup'] as const) {
+    const { status, output } = run(command, database, join(own, 'copy.db'));
     assert.equal(status, 1);
-    assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
-  },
-);
+    assert.match(output, /dueline\.db belongs to root, and its folder to user 12345, as whom root/);
+  }
+  const folder = join(own, 'private');
+  fs.mkdirSync(folder);
+  fs.chownSync(folder, service, service);
+  fs.chmodSync(own, 0o700);
+  const { status, output } = run('restore', backup, join(folder, 'dueline.db'));
+  assert.equal(status, 1);
+  assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
+});
 
 /** A database of the service in its folder, and a backup in one of root. */
 async function start(t: TestContext) {
@@ -99,28 +92,24 @@ async function start(t: TestContext) {
   return { folder, database, own, backup, env };
 }
 
-test(
-  'check-config asks as the service whether it may listen and write, also before its folder is made',
-  asRoot,
-  async (t) => {
-    const folder = emptyFolder(t);
-    const bin = emptyFolder(t);
-    fs.writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
-    const [ofService, ofRoot] = [join(folder, 'service'), join(folder, 'root')];
-    for (const each of [ofService, ofRoot]) fs.mkdirSync(each);
-    fs.chmodSync(folder, 0o755);
-    fs.chownSync(ofService, service, service);
-    const check = (data: string, audit: string) => {
-      const AUDIT_LOG = join(audit, 'a.log');
-      const variables = { PROFILE: 'test', DATA: data, STORE_URL: 'sqlite::memory:', AUDIT_LOG };
-      // oxlint-disable-next-line node/no-process-env -- the programs of the machine come after the planted one
-      const env = { ...variables, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
-      return dueline(['check-config', '--offline'], { env }).stdout;
-    };
-    for (const data of [ofService, join(folder, 'none')]) {
-      assert.match(check(data, ofRoot), /^fault +log\.audit: .*a\.log cannot be written: its folder is/m);
-      assert.doesNotMatch(check(data, ofService), /log\.audit:/);
-    }
-    assert.deepEqual([fs.readdirSync(ofService), fs.readdirSync(ofRoot)], [[], []]);
-  },
-);
+it('check-config asks as the service whether it may listen and write, also before its folder is made', async (t) => {
+  const folder = emptyFolder(t);
+  const bin = emptyFolder(t);
+  fs.writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
+  const [ofService, ofRoot] = [join(folder, 'service'), join(folder, 'root')];
+  for (const each of [ofService, ofRoot]) fs.mkdirSync(each);
+  fs.chmodSync(folder, 0o755);
+  fs.chownSync(ofService, service, service);
+  const check = (data: string, audit: string) => {
+    const AUDIT_LOG = join(audit, 'a.log');
+    const variables = { PROFILE: 'test', DATA: data, STORE_URL: 'sqlite::memory:', AUDIT_LOG };
+    // oxlint-disable-next-line node/no-process-env -- the programs of the machine come after the planted one
+    const env = { ...variables, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+    return dueline(['check-config', '--offline'], { env }).stdout;
+  };
+  for (const data of [ofService, join(folder, 'none')]) {
+    assert.match(check(data, ofRoot), /^fault +log\.audit: .*a\.log cannot be written: its folder is/m);
+    assert.doesNotMatch(check(data, ofService), /log\.audit:/);
+  }
+  assert.deepEqual([fs.readdirSync(ofService), fs.readdirSync(ofRoot)], [[], []]);
+});

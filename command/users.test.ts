@@ -243,34 +243,31 @@ test('without a running service it does not wait; it asks first, needs --yes whe
   await after.close();
 });
 
-test(
-  'at a terminal the erasure asks for the address, and does nothing without it',
-  { skip: !hasTerminal && 'needs script of util-linux' },
-  async (t) => {
-    const { folder, from } = folders(t);
-    await fill(from, 2);
-    const variables = { PROFILE: 'test', STORE_URL: `sqlite:${from}`, DATA: folder };
-    const ctrlC = '\u0003';
-    for (const [typed, expected, code, tasks] of [
-      [`${grace}\n`, /Nothing is erased\s+$/, 1, 2],
-      [ctrlC, /Aborted with Ctrl\+C\s+$/, 1, 2],
-      [`${ada}\n`, /Everything of ada@example\.com is erased, with 2 tasks\./, 0, 0],
-    ] as const) {
-      const terminal = atTerminal(t, `exec "$NODE" command/main.ts user erase ${ada}`, variables);
-      const ended = once(terminal, 'close');
-      let printed = '';
-      terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
-        const question = 'This erases ada@example.com with 2 tasks for ever. Type the address to go on: ';
-        const wasAsked = printed.includes(question);
-        printed += text;
-        if (!wasAsked && printed.includes(question)) terminal.stdin.write(typed);
-      });
-      assert.deepEqual((await ended)[0], code, printed);
-      assert.match(printed, expected);
-      assert.equal(await tasksIn(from), tasks);
-    }
-  },
-);
+test('at a terminal the erasure asks for the address, and does nothing without it', async (t) => {
+  if (!hasTerminal) return t.skip('needs script of util-linux');
+  const { folder, from } = folders(t);
+  await fill(from, 2);
+  const variables = { PROFILE: 'test', STORE_URL: `sqlite:${from}`, DATA: folder };
+  const ctrlC = '\u0003';
+  for (const [typed, expected, code, tasks] of [
+    [`${grace}\n`, /Nothing is erased\s+$/, 1, 2],
+    [ctrlC, /Aborted with Ctrl\+C\s+$/, 1, 2],
+    [`${ada}\n`, /Everything of ada@example\.com is erased, with 2 tasks\./, 0, 0],
+  ] as const) {
+    const terminal = atTerminal(t, `exec "$NODE" command/main.ts user erase ${ada}`, variables);
+    const ended = once(terminal, 'close');
+    let printed = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const question = 'This erases ada@example.com with 2 tasks for ever. Type the address to go on: ';
+      const wasAsked = printed.includes(question);
+      printed += text;
+      if (!wasAsked && printed.includes(question)) terminal.stdin.write(typed);
+    });
+    assert.deepEqual((await ended)[0], code, printed);
+    assert.match(printed, expected);
+    assert.equal(await tasksIn(from), tasks);
+  }
+});
 
 test('the erasure waits while another process reads, and then leaves the log empty', async (t) => {
   const { from: path } = folders(t);

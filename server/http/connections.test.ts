@@ -53,21 +53,17 @@ test('a connection that takes no byte of a response for 30 s is destroyed, and n
 
 const upload = ['POST /api/tasks HTTP/1.1', 'host: localhost', 'content-type: application/json'];
 
-test(
-  'an upload that was refused before its body came does not hold the stop',
-  { timeout: 20_000 },
-  async (t) => {
-    const { app } = await startTestApp(t);
-    const { open } = await listen(app);
-    const { socket, answer } = await open();
-    socket.write([...upload, 'content-length: 9000', '', '{"half":'].join('\r\n'));
-    await once(socket, 'readable');
-    await app.close();
-    assert.equal((await answer()).status, 401);
-  },
-);
+test('an upload that was refused before its body came does not hold the stop', async (t) => {
+  const { app } = await startTestApp(t);
+  const { open } = await listen(app);
+  const { socket, answer } = await open();
+  socket.write([...upload, 'content-length: 9000', '', '{"half":'].join('\r\n'));
+  await once(socket, 'readable');
+  await app.close();
+  assert.equal((await answer()).status, 401);
+});
 
-test('a connection on which nothing has come does not hold the stop', { timeout: 20_000 }, async (t) => {
+test('a connection on which nothing has come does not hold the stop', async (t) => {
   const { app } = await startTestApp(t);
   const { open } = await listen(app);
   const arrived = once(app.server, 'connection');

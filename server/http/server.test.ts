@@ -7,14 +7,7 @@ import { listen, requestText } from '../../test/hostile/wire.ts';
 
 test('an unknown address is 404, a known one with another method 405 with Allow', async (t) => {
   const { app } = await startTestApp(t);
-  for (const url of [
-    '/api/tasks/',
-    '/api/tasks/1/2',
-    '/api',
-    '/API/tasks',
-    '//api/tasks',
-    '/api/tasks%2f1',
-  ]) {
+  for (const url of '/api/tasks/ /api/tasks/1/2 /api /API/tasks //api/tasks /api/tasks%2f1'.split(' ')) {
     const answer = await app.inject({ url });
     assert.equal(answer.statusCode, 404, url);
     assert.equal(answer.json<{ code: string }>().code, 'not_found');

@@ -1,18 +1,15 @@
+import type { TestContext } from 'node:test';
+
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { describeStore } from '../store-suite.ts';
 
 const server = postgresServer();
+const runs = 15;
 
-describeStore(
-  'postgres',
-  async () => {
-    const database = await server.newDatabase();
-    return {
-      open: () => openPostgresStore(database.url, { poolSize: 4 }),
-      byHand: database.query,
-      remove: database.remove,
-    };
-  },
-  15,
-);
+async function makeDatabase(t: TestContext) {
+  const { url, query } = await server.newDatabase(t);
+  return { open: () => openPostgresStore(url, { poolSize: 4 }), byHand: query };
+}
+
+describeStore('postgres', makeDatabase, runs);

@@ -4,7 +4,7 @@ import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts'
 import type { Store } from '../store.ts';
 
 /** Declares a test with one store; `other` opens another one on the same database, as a second process does; `byHand` runs one statement without a store. */
-export type WithStores = (
+export type StoreTest = (
   title: string,
   check: (
     store: Store,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
 import { tasksOf } from '../../../test/task-list.ts';
-import type { WithStores } from './kit.ts';
+import type { StoreTest } from './kit.ts';
 import { ada, dayMs, nowMs, walk } from './kit.ts';
 
-export function describeSessions(withStores: WithStores): void {
+export function describeSessions(test: StoreTest): void {
   const leaseEndsMs = nowMs + 10_000;
   const untilMs = nowMs + 60_000;
 
-  withStores('one of many claims wins, the others have to wait', async (store, other) => {
+  test('one of many claims wins, the others have to wait', async (store, other) => {
     const stores = [store, await other()];
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -19,38 +19,32 @@ export function describeSessions(withStores: WithStores): void {
     assert.equal(claims.filter((claim) => claim.kind === 'taken').length, 9);
   });
 
-  withStores(
-    'a claim is free when it is released or its lease ends; a published one is what every claim gets until its time is over',
-    async (store, other) => {
-      const reader = await other();
-      const claim = (atMs: number, from = store) => from.claimRenewal('token', atMs, leaseEndsMs);
-      await claim(nowMs);
-      await store.releaseRenewal('token');
-      assert.deepEqual(await claim(nowMs), { kind: 'claimed' });
-      assert.deepEqual(await claim(leaseEndsMs - 1), { kind: 'taken' });
-      assert.deepEqual(await claim(leaseEndsMs), { kind: 'claimed' });
-      await store.publishRenewal('token', 'sealed', untilMs);
-      await store.releaseRenewal('token');
-      assert.deepEqual(await claim(untilMs - 1, reader), { kind: 'published', sealed: 'sealed' });
-      assert.deepEqual(await claim(untilMs), { kind: 'claimed' });
-    },
-  );
+  test('a claim is free when it is released or its lease ends; a published one is what every claim gets until its time is over', async (store, other) => {
+    const reader = await other();
+    const claim = (atMs: number, from = store) => from.claimRenewal('token', atMs, leaseEndsMs);
+    await claim(nowMs);
+    await store.releaseRenewal('token');
+    assert.deepEqual(await claim(nowMs), { kind: 'claimed' });
+    assert.deepEqual(await claim(leaseEndsMs - 1), { kind: 'taken' });
+    assert.deepEqual(await claim(leaseEndsMs), { kind: 'claimed' });
+    await store.publishRenewal('token', 'sealed', untilMs);
+    await store.releaseRenewal('token');
+    assert.deepEqual(await claim(untilMs - 1, reader), { kind: 'published', sealed: 'sealed' });
+    assert.deepEqual(await claim(untilMs), { kind: 'claimed' });
+  });
 
   const revocation = { subject: 'a', endedAtMs: nowMs, untilMs: nowMs + dayMs };
 
-  withStores(
-    'of two revocations of one subject the later times count, in any order',
-    async (store, other) => {
-      const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
-      for (const one of [revocation, later, revocation]) await store.noteRevocation(one);
-      const reader = await other();
-      assert.equal(await reader.findRevocation(['a']), nowMs + 5);
-      await store.sweep(later.untilMs - 1);
-      assert.equal(await reader.findRevocation(['a']), nowMs + 5);
-    },
-  );
+  test('of two revocations of one subject the later times count, in any order', async (store, other) => {
+    const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
+    for (const one of [revocation, later, revocation]) await store.noteRevocation(one);
+    const reader = await other();
+    assert.equal(await reader.findRevocation(['a']), nowMs + 5);
+    await store.sweep(later.untilMs - 1);
+    assert.equal(await reader.findRevocation(['a']), nowMs + 5);
+  });
 
-  withStores('the latest revocation among up to four subjects is found, and no other', async (store) => {
+  test('the latest revocation among up to four subjects is found, and no other', async (store) => {
     for (const [subject, afterMs] of Object.entries({ a: 1, b: 2, c: 3, d: 4, e: 5 }))
       await store.noteRevocation({ ...revocation, subject, endedAtMs: nowMs + afterMs });
     assert.equal(await store.findRevocation(['a', 'nobody']), nowMs + 1);
@@ -58,7 +52,7 @@ export function describeSessions(withStores: WithStores): void {
     assert.equal(await store.findRevocation(['nobody']), -Infinity);
   });
 
-  withStores('the sweep removes all expired rows and nothing else', async (store, other) => {
+  test('the sweep removes all expired rows and nothing else', async (store, other) => {
     const mostSubjects = 1200;
     for (let number = 0; number < mostSubjects; number += 1) {
       void store.noteRevocation({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });

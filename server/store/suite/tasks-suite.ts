@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { TaskResponse } from '../../../contract/task.ts';
 
 import { tasksOf } from '../../../test/task-list.ts';
-import type { WithStores } from './kit.ts';
+import type { StoreTest } from './kit.ts';
 import { ada, bytesOf, create, grace, nowMs, walk } from './kit.ts';
 
 /** Emails are compared exactly, as the provider writes them. */
@@ -16,148 +16,131 @@ const spellings = [
   [`${'e'.repeat(235)}@example.com`, `${'E'.repeat(235)}@example.com`],
 ];
 
-export function describeTasks(withStores: WithStores, runs: number): void {
-  withStores(
-    'any sequence of writes of two people in three processes has the result of the same changes to their lists, and counts as it is',
-    async (store, other) => {
-      const stores = [store, await other(), await other()] as const;
-      const text = fc
-        .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-        .filter((one) => !one.includes('\0'));
-      const step = fc.record({
-        writer: fc.nat({ max: 2 }),
-        reader: fc.nat({ max: 2 }),
-        owner: fc.nat({ max: 1 }),
-        act: fc.constantFrom('create', 'create', 'replace', 'delete', 'read'),
-        which: fc.nat({ max: 2 }),
-        fields: fc.record({
-          description: fc.oneof(text, fc.constant('\u{1F600}'.repeat(255))),
-          dueDate: fc.constantFrom('0001-01-01', '2024-02-29', '2026-01-02', '9999-12-31'),
-          importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH'),
-          state: fc.constantFrom('TODO', 'WORKING', 'DONE'),
-        }),
-      });
-      const ids = new Set<number>();
-      let people = 0;
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-          people += 1;
-          const lists = (spellings[people % spellings.length] ?? assert.fail()).map((spelling) => ({
-            email: `${people}${spelling}`,
-            tasks: [] as TaskResponse[],
-            lastId: 0,
-          }));
-          for (const { writer, reader, owner, act, which, fields } of steps) {
-            const [mine, by] = [lists[owner] ?? assert.fail(), stores[writer] ?? store];
-            // Of the other person's tasks when this owner has none.
-            const own = mine.tasks[which];
-            const id = own?.id ?? lists[1 - owner]?.tasks[which]?.id ?? Number.MAX_SAFE_INTEGER;
-            if (act === 'create') {
-              const task = await create(by, mine.email, fields);
-              assert.deepEqual(task, { id: task.id, ...fields });
-              assert.ok(task.id > mine.lastId && !ids.has(task.id), 'an id is given once, and ids increase');
-              ids.add((mine.lastId = task.id));
-              mine.tasks.push(task);
-            } else if (act === 'replace') {
-              const replaced = await by.replaceTask(mine.email, id, fields, nowMs);
-              assert.deepEqual(replaced, own && { id, ...fields });
-              mine.tasks = mine.tasks.map((one) => (one === own ? { id, ...fields } : one));
-            } else if (act === 'delete') {
-              assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
-              mine.tasks = mine.tasks.filter((one) => one !== own);
-            }
-            mine.tasks.sort((a, b) =>
-              a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1,
-            );
-            const readBy = stores[reader] ?? store;
-            for (const { email, tasks } of lists) assert.deepEqual(await tasksOf(readBy, email), tasks);
+export function describeTasks(test: StoreTest, runs: number): void {
+  test('any sequence of writes of two people in three processes has the result of the same changes to their lists, and counts as it is', async (store, other) => {
+    const stores = [store, await other(), await other()] as const;
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+      .filter((one) => !one.includes('\0'));
+    const step = fc.record({
+      writer: fc.nat({ max: 2 }),
+      reader: fc.nat({ max: 2 }),
+      owner: fc.nat({ max: 1 }),
+      act: fc.constantFrom('create', 'create', 'replace', 'delete', 'read'),
+      which: fc.nat({ max: 2 }),
+      fields: fc.record({
+        description: fc.oneof(text, fc.constant('\u{1F600}'.repeat(255))),
+        dueDate: fc.constantFrom('0001-01-01', '2024-02-29', '2026-01-02', '9999-12-31'),
+        importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH'),
+        state: fc.constantFrom('TODO', 'WORKING', 'DONE'),
+      }),
+    });
+    const ids = new Set<number>();
+    let people = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+        people += 1;
+        const lists = (spellings[people % spellings.length] ?? assert.fail()).map((spelling) => ({
+          email: `${people}${spelling}`,
+          tasks: [] as TaskResponse[],
+          lastId: 0,
+        }));
+        for (const { writer, reader, owner, act, which, fields } of steps) {
+          const [mine, by] = [lists[owner] ?? assert.fail(), stores[writer] ?? store];
+          // Of the other person's tasks when this owner has none.
+          const own = mine.tasks[which];
+          const id = own?.id ?? lists[1 - owner]?.tasks[which]?.id ?? Number.MAX_SAFE_INTEGER;
+          if (act === 'create') {
+            const task = await create(by, mine.email, fields);
+            assert.deepEqual(task, { id: task.id, ...fields });
+            assert.ok(task.id > mine.lastId && !ids.has(task.id), 'an id is given once, and ids increase');
+            ids.add((mine.lastId = task.id));
+            mine.tasks.push(task);
+          } else if (act === 'replace') {
+            const replaced = await by.replaceTask(mine.email, id, fields, nowMs);
+            assert.deepEqual(replaced, own && { id, ...fields });
+            mine.tasks = mine.tasks.map((one) => (one === own ? { id, ...fields } : one));
+          } else if (act === 'delete') {
+            assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
+            mine.tasks = mine.tasks.filter((one) => one !== own);
           }
-          for (const { email, tasks } of lists) {
-            const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
-            const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
-            for (const mostTasks of [tasks.length, tasks.length - 1])
-              assert.equal(await more({ mostTasks }), 'too_many');
-            assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
-            assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
-          }
-        }),
-        { numRuns: runs },
-      );
-    },
-  );
+          mine.tasks.sort((a, b) => (a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1));
+          const readBy = stores[reader] ?? store;
+          for (const { email, tasks } of lists) assert.deepEqual(await tasksOf(readBy, email), tasks);
+        }
+        for (const { email, tasks } of lists) {
+          const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
+          const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
+          for (const mostTasks of [tasks.length, tasks.length - 1])
+            assert.equal(await more({ mostTasks }), 'too_many');
+          assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
+          assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
 
-  withStores(
-    'a version that the caller knows is answered without text, until a task is written',
-    async (store, other) => {
-      const reader = await other();
-      const { id } = await create(store, ada);
-      await create(store, grace);
-      const seen = new Set<string>();
-      const writes = [
-        () => create(store, ada),
-        () => store.replaceTask(ada, id, walk, nowMs),
-        () => store.deleteTask(ada, id),
-        () => create(reader, ada),
-      ];
-      for (const write of writes) {
-        const { version } = await store.list(ada);
-        assert.match(version, /^[!#-~]{1,40}$/);
-        seen.add(version);
-        assert.deepEqual(await reader.list(ada, version), { version, text: null });
-        assert.ok((await store.list(ada, 'made up')).text);
-        assert.ok((await store.list(grace, version)).text, 'another list has other versions');
-        await write();
-        const after = await reader.list(ada, version);
-        assert.ok(after.text && !seen.has(after.version), 'no version comes again');
-      }
+  test('a version that the caller knows is answered without text, until a task is written', async (store, other) => {
+    const reader = await other();
+    const { id } = await create(store, ada);
+    await create(store, grace);
+    const seen = new Set<string>();
+    const writes = [
+      () => create(store, ada),
+      () => store.replaceTask(ada, id, walk, nowMs),
+      () => store.deleteTask(ada, id),
+      () => create(reader, ada),
+    ];
+    for (const write of writes) {
       const { version } = await store.list(ada);
-      await create(store, grace);
-      assert.deepEqual(await store.list(ada, version), { version, text: null });
-    },
-  );
+      assert.match(version, /^[!#-~]{1,40}$/);
+      seen.add(version);
+      assert.deepEqual(await reader.list(ada, version), { version, text: null });
+      assert.ok((await store.list(ada, 'made up')).text);
+      assert.ok((await store.list(grace, version)).text, 'another list has other versions');
+      await write();
+      const after = await reader.list(ada, version);
+      assert.ok(after.text && !seen.has(after.version), 'no version comes again');
+    }
+    const { version } = await store.list(ada);
+    await create(store, grace);
+    assert.deepEqual(await store.list(ada, version), { version, text: null });
+  });
 
-  withStores(
-    'the text has memory of its own, and an email without a user has an empty list',
-    async (store) => {
-      await create(store, ada);
-      for (const owner of [ada, 'nobody@example.com']) {
-        const { version, text } = await store.list(owner);
-        assert.equal(text?.buffer.byteLength, text?.length);
-        assert.deepEqual(await store.list(owner, version), { version, text: null });
-      }
-      assert.deepEqual(await tasksOf(store, 'nobody@example.com'), []);
-    },
-  );
+  test('the text has memory of its own, and an email without a user has an empty list', async (store) => {
+    await create(store, ada);
+    for (const owner of [ada, 'nobody@example.com']) {
+      const { version, text } = await store.list(owner);
+      assert.equal(text?.buffer.byteLength, text?.length);
+      assert.deepEqual(await store.list(owner, version), { version, text: null });
+    }
+    assert.deepEqual(await tasksOf(store, 'nobody@example.com'), []);
+  });
 
-  withStores(
-    'people and tasks are counted: a person who comes many times together once, and lists that were changed by hand',
-    async (store, other, byHand) => {
-      assert.deepEqual(await store.count(), { people: 0, tasks: 0 });
-      const stores = [store, await other()];
-      const times = Array.from({ length: 10 }, (_, index) => index);
-      await Promise.all(times.map((n) => (stores[n % 2] ?? store).rememberUser(grace, nowMs + n)));
-      const { id } = await create(store, ada);
-      await create(store, ada);
-      await store.rememberUser(ada, nowMs);
-      assert.deepEqual(await store.count(), { people: 2, tasks: 2 });
-      await store.deleteTask(ada, id);
-      assert.deepEqual(await store.count(), { people: 2, tasks: 1 });
-      await byHand('DELETE FROM tasks');
-      await byHand('UPDATE lists SET version = version + 1');
-      assert.deepEqual(await store.count(), { people: 2, tasks: 0 });
-    },
-  );
+  test('people and tasks are counted: a person who comes many times together once, and lists that were changed by hand', async (store, other, byHand) => {
+    assert.deepEqual(await store.count(), { people: 0, tasks: 0 });
+    const stores = [store, await other()];
+    const times = Array.from({ length: 10 }, (_, index) => index);
+    await Promise.all(times.map((n) => (stores[n % 2] ?? store).rememberUser(grace, nowMs + n)));
+    const { id } = await create(store, ada);
+    await create(store, ada);
+    await store.rememberUser(ada, nowMs);
+    assert.deepEqual(await store.count(), { people: 2, tasks: 2 });
+    await store.deleteTask(ada, id);
+    assert.deepEqual(await store.count(), { people: 2, tasks: 1 });
+    await byHand('DELETE FROM tasks');
+    await byHand('UPDATE lists SET version = version + 1');
+    assert.deepEqual(await store.count(), { people: 2, tasks: 0 });
+  });
 
-  withStores(
-    'closing waits for all earlier writes, may be repeated, and refuses later work',
-    async (store, other) => {
-      const writes = [create(store, ada), create(store, ada)];
-      await Promise.all([store.close(), store.close()]);
-      const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
-      assert.deepEqual(await tasksOf(await other(), ada), written);
-      const unavailable = { name: 'StoreError', code: 'unavailable' };
-      for (const late of [() => tasksOf(store, ada), () => create(store, ada), () => store.check()])
-        await assert.rejects(late, unavailable);
-    },
-  );
+  test('closing waits for all earlier writes, may be repeated, and refuses later work', async (store, other) => {
+    const writes = [create(store, ada), create(store, ada)];
+    await Promise.all([store.close(), store.close()]);
+    const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+    assert.deepEqual(await tasksOf(await other(), ada), written);
+    const unavailable = { name: 'StoreError', code: 'unavailable' };
+    for (const late of [() => tasksOf(store, ada), () => create(store, ada), () => store.check()])
+      await assert.rejects(late, unavailable);
+  });
 }
