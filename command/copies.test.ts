@@ -10,7 +10,7 @@ import { startProcess } from '../test/process.ts';
 const noDatabase = 'no database at all, and long enough to be taken for the head of one'.repeat(20);
 const commands = ['backup', 'restore'] as const;
 
-test('the database of a running service is backed up, is no target, and is restored after a stop', async (t) => {
+test('the database of a running service is backed up, is no target, and is restored after a stop, be it damaged', async (t) => {
   const { folder, from: database, to: backup } = folders(t);
   await fill(database, 5);
   const first = await startProcess(t, { DATA: folder });
@@ -43,7 +43,7 @@ test('the database of a running service is backed up, is no target, and is resto
   assert.equal((await first.ended).code, 0);
   assert.equal(await tasksIn(database), 5);
 
-  await fill(database, 2);
+  writeFileSync(database, readFileSync(database).fill(7, 3 * 4096));
   const [replaced, kept] = [hashOf(database), hashOf(backup)];
   const { status, stdout } = run('restore', backup, database);
   assert.equal(status, 0);
@@ -55,7 +55,7 @@ test('the database of a running service is backed up, is no target, and is resto
   await second.line(/Dueline is ready/);
   second.signal('SIGTERM');
   assert.equal((await second.ended).code, 0);
-  assert.deepEqual([await tasksIn(database), await tasksIn(name)], [5, 7]);
+  assert.equal(await tasksIn(database), 5);
 });
 
 test('a source that is damaged, inconsistent, newer or not of Dueline changes nothing', async (t) => {
@@ -134,16 +134,4 @@ test('a link is no target, nor is a file that is no database of Dueline; the dra
   assert.equal(run('backup', from, to).status, 0);
   assert.equal(await tasksIn(to), 2);
   assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
-});
-
-test('a database that is damaged is replaced by a backup, and kept', async (t) => {
-  const { from: backup, to: database } = folders(t);
-  await fill(backup, 2);
-  await fill(database, 200);
-  const damaged = readFileSync(database).fill(7, 3 * 4096);
-  writeFileSync(database, damaged);
-  const { status, output } = run('restore', backup, database);
-  assert.equal(status, 0, output);
-  assert.deepEqual(readFileSync(/kept as (.+)/.exec(output)?.[1] ?? ''), damaged);
-  assert.equal(await tasksIn(database), 2);
 });

@@ -23,7 +23,7 @@ test('help lists every command, and each command has its own help with options a
   }
 });
 
-test('wrong use exits with 2 and says what is right, and a failure exits with 1', () => {
+test('wrong use exits with 2 and says what is right, and a failure exits with 1', (t) => {
   const wrong = {
     '': /^Usage: dueline COMMAND/,
     bakup: /^There is no command bakup\n[^]*backup FILE/,
@@ -39,17 +39,17 @@ test('wrong use exits with 2 and says what is right, and a failure exits with 1'
     assert.deepEqual([status, stdout], [2, ''], call);
     assert.match(stderr, message);
   }
-  const { status, stderr } = dueline(['backup', 'a', '--env', '/nonexistent/variables']);
-  assert.equal(status, 1);
-  assert.match(stderr, /^[^\n]*\/nonexistent\/variables[^\n]*\n$/);
-});
-
-test('variables in a file with a byte order mark are refused, because the first of them would be lost', (t) => {
-  const file = join(emptyFolder(t), 'dueline.env');
-  writeFileSync(file, '\uFEFFPROFILE=production\r\n');
-  const { status, stdout, stderr } = dueline(['check-config', '--offline', '--env', file]);
-  assert.deepEqual([status, stdout], [1, '']);
-  assert.match(stderr, /^[^\n]*dueline\.env begins with a byte order mark: [^\n]*\n$/);
+  // The first of the variables would be lost.
+  const marked = join(emptyFolder(t), 'dueline.env');
+  writeFileSync(marked, '\uFEFFPROFILE=production\r\n');
+  for (const [file, message] of [
+    ['/nonexistent/variables', /^[^\n]*\/nonexistent\/variables[^\n]*\n$/],
+    [marked, /^[^\n]*dueline\.env begins with a byte order mark: [^\n]*\n$/],
+  ] as const) {
+    const { status, stdout, stderr } = dueline(['check-config', '--offline', '--env', file]);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, message);
+  }
 });
 
 test('secrets as files: the line for cron, and every command of a person, need none; check-config finds them beside the variables', async (t) => {

@@ -24,7 +24,7 @@ test('knows the service at localhost, 127.0.0.1 and ::1, and nowhere else; the I
   assert.match(elsewhere.text, /redirect_uri did not match/);
 });
 
-test('keys and grants survive a restart, so that a renewal after it works', async (t) => {
+test('keys and grants survive a restart, so that a renewal after it works, in a database that its owner alone reads', async (t) => {
   const dataFolder = emptyFolder(t);
   const before = await started(t, { dataFolder });
   const { issuer } = before;
@@ -32,6 +32,8 @@ test('keys and grants survive a restart, so that a renewal after it works', asyn
   const browser = openBrowser();
   await browser.signIn({ email: 'typed@example.com', name: 'Typed by Hand' });
   const [{ tokens }, said] = [sessionOf(browser), await browser.me()];
+  for (const name of ['local-provider.db', 'local-provider.db-wal'])
+    assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
   await before.close();
 
   await started(t, { dataFolder, port: Number(new URL(issuer).port) });
@@ -42,13 +44,6 @@ test('keys and grants survive a restart, so that a renewal after it works', asyn
   const [keyBefore, keyAfter] = [tokens, renewed].map(({ idToken }) => idToken.split('.')[0]);
   assert.equal(keyAfter, keyBefore);
   assert.deepEqual(said, { email: 'typed@example.com', name: 'Typed by Hand', pictureUrl: null });
-});
-
-test('its database, which holds its keys, is readable by its owner only', async (t) => {
-  const dataFolder = emptyFolder(t);
-  await started(t, { dataFolder });
-  for (const name of ['local-provider.db', 'local-provider.db-wal'])
-    assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
 });
 
 test('an expired record is removed at the next write', async (t) => {

@@ -5,11 +5,10 @@ import { test } from 'node:test';
 import { codeOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
 import type { StoreErrorCode } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
-import { problemPage } from './failure.ts';
-import { Problem } from './problems.ts';
 
 test('an unforeseen error is 500 and logged with its cause, and nothing of it leaks', async (t) => {
   const { signedIn, takeErrors } = await startTestApp(t, {
@@ -28,6 +27,8 @@ test('an unforeseen error is 500 and logged with its cause, and nothing of it le
   assert.match(JSON.stringify(line), /SELECT secret_column.*deep inside/);
   assert.equal(line?.['requestId'], requestId);
 });
+
+const again = '<a href="/api/auth/login">Try again</a>';
 
 test('a failing store gets Retry-After if a retry can help, and the log has its sentence with the request', async (t) => {
   const rows = [
@@ -56,6 +57,10 @@ test('a failing store gets Retry-After if a retry can help, and the log has its 
     const line = logged.find((each) => each['requestId'] === requestId && each.msg === 'said the engine');
     assert.equal(line?.level, status === 500 ? 'error' : 'warn', code);
     assert.equal(takeErrors().length, status === 500 ? 1 : 0);
+    const page = (await browser.get('/api/tasks', navigation)).body;
+    assert.ok(page.includes(status === 500 ? 'tell the operator of this' : 'Try again in a minute.'), page);
+    assert.ok(!page.includes(again), page);
+    takeErrors();
   }
 });
 
@@ -67,13 +72,14 @@ test('a store that cannot make the user record at the sign-in keeps nobody out',
   assert.match(takeErrors()[0]?.msg ?? '', /user record was not made/);
 });
 
-test('a person who followed a link gets a page of the same content, under its own strict policy; a script, and 401, none', async (t) => {
-  const { app } = await startTestApp(t, { config: { auth: { enabled: false } } });
+test('a person who followed a link gets a page of the same content that says what helps, under its own strict policy; a script, and 401, none', async (t) => {
+  const { app, provider } = await startTestApp(t);
+  provider.play(fail('discovery', failures.unreachable));
   const rows = [
-    ['/nowhere', 404, 'not_found'],
-    ['/api/auth/login', 503, 'sign_in_not_configured'],
-    ['/%zz', 400, 'bad_request'],
-    [`/?${'x'.repeat(8192)}`, 414, 'uri_too_long'],
+    ['/nowhere', 404, 'not_found', 'The address may be mistyped, or the page no longer exists.'],
+    ['/api/auth/login', 503, 'provider_unavailable', again],
+    ['/%zz', 400, 'bad_request', 'cannot be used as it is'],
+    [`/?${'x'.repeat(8192)}`, 414, 'uri_too_long', 'cannot be used as it is'],
   ] as const;
   for (const [url, headers] of [
     ['/nowhere', { accept: '*/*' }],
@@ -82,11 +88,12 @@ test('a person who followed a link gets a page of the same content, under its ow
     const answer = await app.inject({ url, headers });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, url);
   }
-  for (const [url, status, code] of rows) {
+  for (const [url, status, code, helps] of rows) {
     const answer = await app.inject({ url, headers: navigation });
     assert.equal(answer.statusCode, status, url);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
     assert.match(answer.body, new RegExp(`<code>${code}</code>`));
+    assert.ok(answer.body.includes(helps), url);
     assert.match(answer.body, /<a href="\/">/);
     // No request for an icon, which the policy refuses.
     assert.match(answer.body, /<link rel="icon" href="data:,">/);
@@ -96,18 +103,6 @@ test('a person who followed a link gets a page of the same content, under its ow
       /^default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
   }
-});
-
-test('a page tells whose fault it is, what helps, and whether to try again', () => {
-  for (const [code, advice] of [
-    ['store_unavailable', 'Nothing is lost. Try again in a minute.'],
-    ['internal', 'Try again. If it happens again, tell the operator of this service.'],
-    ['not_found', 'The address may be mistyped, or the page no longer exists.'],
-  ] as const)
-    assert.ok(problemPage(new Problem(code), 'id').html.includes(advice), code);
-  const again = '<a href="/api/auth/login">Try again</a>';
-  assert.ok(problemPage(new Problem('provider_unavailable'), 'id').html.includes(again));
-  assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));
 });
 
 test('a person whose cookies are too large gets a page that says what to do', async (t) => {
