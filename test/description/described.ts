@@ -55,17 +55,10 @@ export function readDescription(): readonly Described[] {
     Object.entries(operations).map(([method, operation]) => ({
       ...operation,
       path,
-      method: methodOf[method] ?? 'GET',
+      method: method.toUpperCase(),
     })),
   );
 }
-
-const methodOf: Readonly<Record<string, HTTPMethods>> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  delete: 'DELETE',
-};
 
 /** Checks by Ajv, which the service does not use: a second opinion about what a schema says. */
 export function isValid(schema: Schema, value: unknown): boolean {
@@ -89,18 +82,13 @@ function isDate(text: string): boolean {
 
 /** The same with what each reference leads to in its place. */
 export function withoutReferences(part: unknown, document: unknown): unknown {
-  if (Array.isArray(part)) return part.map((each) => withoutReferences(each, document));
-  if (typeof part !== 'object' || part === null) return part;
-  if ('$ref' in part) {
-    const [, ...names] = String(part.$ref).split('/');
-    const target = names.reduce<unknown>(
-      (found, name) => Object.entries(found ?? {}).find(([key]) => key === name)?.[1],
-      document,
-    );
-    assert.ok(target !== undefined, `${String(part.$ref)} leads nowhere`);
-    return withoutReferences(target, document);
-  }
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, withoutReferences(value, document)]),
-  );
+  const targetOf = (reference: string) => {
+    const [, ...names] = reference.split('/');
+    const target = names.reduce<unknown>((found, name) => Reflect.get(Object(found), name), document);
+    assert.ok(target !== undefined, `${reference} leads nowhere`);
+    return target;
+  };
+  const resolve = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && '$ref' in value ? targetOf(String(value.$ref)) : value;
+  return JSON.parse(JSON.stringify(part, resolve));
 }

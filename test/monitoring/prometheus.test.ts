@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
@@ -14,14 +14,10 @@ import { freePort, projectFolder, runToEnd, startReady } from '../process.ts';
 const inProject = (path: string) => join(projectFolder, path);
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
 
-let check: (...words: string[]) => void;
-before(() => {
-  const program = ensure(programs.promtool);
-  check = (...words) => {
-    const { status, written } = runToEnd(program, words);
-    assert.equal(status, 0, written);
-  };
-});
+function check(...words: string[]): void {
+  const { status, written } = runToEnd(ensure(programs.promtool), words);
+  assert.equal(status, 0, written);
+}
 
 test('the metrics of a running service pass promtool, and alerts and dashboard ask for no others', async (t) => {
   const port = await freePort();
