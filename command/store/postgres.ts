@@ -38,7 +38,7 @@ export async function openPostgresSource(url: string): Promise<Source> {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
     const version = await schemaVersion(client, readMigrations('postgres').length);
     const usedBy = await otherUse(client);
-    return { ...openedOn(client), version, alsoUsedBy: usedBy && `${usedBy} the source` };
+    return { version, alsoUsedBy: usedBy && `${usedBy} the source` };
   });
 }
 
@@ -52,8 +52,7 @@ export async function openPostgresTarget(
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
     if (migrates) await migratePostgres(addressOf(url));
-    const overwriteRemoved = () => client.query('VACUUM users, tasks, idempotency, renewals');
-    return { ...openedOn(client), overwriteRemoved };
+    return { overwriteRemoved: () => client.query('VACUUM users, tasks, idempotency, renewals') };
   });
 }
 
@@ -66,20 +65,9 @@ async function otherUse(client: Client): Promise<string | null> {
 const otherConnections = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
 
-/** What `work` makes of a connection, which ends if it fails. */
-async function opened<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** A connection that is prepared by `prepare`, and ends if that fails. */
+async function opened<More extends object>(url: string, prepare: (client: Client) => Promise<More>) {
   const client = await connectPostgres(addressOf(url), 'dueline copy');
-  try {
-    return await work(client);
-  } catch (cause) {
-    await client.end();
-    throw postgresStoreError(cause);
-  }
-}
-
-const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];
-
-function openedOn(client: Client) {
   const query: Query = async (marked, values) => {
     let last = 0;
     const text = marked.replaceAll('?', () => `$${++last}`);
@@ -87,5 +75,13 @@ function openedOn(client: Client) {
       throw postgresStoreError(cause);
     });
   };
-  return { query, dialect, [Symbol.asyncDispose]: () => client.end() };
+  try {
+    const more = await prepare(client);
+    return { ...more, query, dialect, [Symbol.asyncDispose]: () => client.end() };
+  } catch (cause) {
+    await client.end();
+    throw postgresStoreError(cause);
+  }
 }
+
+const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];

@@ -27,7 +27,7 @@ import { makeRenewal, sealNewSession } from './renew.ts';
 type Visit = Readonly<{ id: string; ip: string }>;
 
 /** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
-export type SignInEvent =
+type SignInEvent =
   | Readonly<{ kind: 'signed_in'; visit: Visit } & Pick<OpenedSession, 'session' | 'identity'>>
   | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
