@@ -9,6 +9,10 @@ import { keptSecret, loadConfig } from './config.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 const secret = 'a session secret of thirty-two bytes or more';
+const [givenSecrets, givenHosts] = [
+  `session: { secrets: ['${secret}'] }`,
+  'http: { allowedHosts: [tasks.example.com] }',
+];
 const shortest =
   'auth: { tenant: one, providers: [{ id: one, label: One, issuer: https://id.example.com }] }\n';
 
@@ -20,25 +24,22 @@ test('production declares one provider, local and test that one plus a local one
     CLIENT_ID: 'id-of-the-environment',
     CLIENT_SECRET: 'secret-of-the-environment',
   };
-  const profileOf = (PROFILE: string) => loadConfig({ env: { ...env, PROFILE }, packageFolder }).auth;
-  const [google, ...others] = profileOf('production').providers;
-  assert.deepEqual(others, []);
-  assert.deepEqual(
-    [google?.clientId, google?.clientSecret, google?.authorizationParameters, google?.revokeAtSignOut],
-    ['id-of-the-environment', 'secret-of-the-environment', { access_type: 'offline' }, false],
+  const profiles = ['production', 'local', 'test'].map(
+    (PROFILE) => loadConfig({ env: { ...env, PROFILE }, packageFolder }).auth,
   );
-  for (const profile of ['local', 'test']) {
-    const { providers, tenant } = profileOf(profile);
-    assert.deepEqual(providers.slice(0, -1), [google], profile);
-    assert.match(providers.at(-1)?.issuer ?? '', /^http:\/\/localhost:\d+$/, profile);
-    assert.equal(tenant, 'local');
-  }
-  const tenants = ['local', 'test', 'production'].map((profile) => {
-    const { providers, tenant } = profileOf(profile);
-    for (const { scopes } of providers) assert.deepEqual(scopes, ['openid', 'email', 'profile']);
-    return providers.find(({ id }) => id === tenant)?.issuer;
+  const google = profiles[0]?.providers[0];
+  const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = env;
+  const authorizationParameters = { access_type: 'offline' };
+  const expected = { clientId, clientSecret, authorizationParameters, revokeAtSignOut: false };
+  assert.partialDeepStrictEqual(google, expected);
+  const issuers = profiles.map(({ providers: [first, local, ...others], tenant }, index) => {
+    assert.deepEqual([first, others, tenant], [google, [], index === 0 ? 'google' : 'local']);
+    for (const provider of [first, local ?? first])
+      assert.deepEqual(provider?.scopes, ['openid', 'email', 'profile']);
+    assert.match(local?.issuer ?? 'none', index === 0 ? /^none$/ : /^http:\/\/localhost:\d+$/);
+    return (index === 0 ? first : local)?.issuer;
   });
-  assert.equal(new Set(tenants).size, 3, tenants.join(', '));
+  assert.equal(new Set(issuers).size, 3, issuers.join(', '));
 });
 
 test('a local profile is the default, and keeps its made secrets from one start to the next', (t) => {
@@ -54,22 +55,15 @@ test('a local profile is the default, and keeps its made secrets from one start 
 });
 
 test('production refuses to start without secrets and hosts, or with a local provider, and listens on loopback unless told', (t) => {
-  const [secrets, hosts] = [
-    `session: { secrets: ['${secret}'] }`,
-    'http: { allowedHosts: [tasks.example.com] }',
-  ];
   const noHosts = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
   const noSecret = 'expected at least one secret of 32 bytes or more, found nothing';
+  const withLocal = `${givenSecrets}\n${givenHosts}\nlocalProvider: { enabled: true }`;
   for (const [sections, key, expected] of [
-    [secrets, 'http.allowedHosts', noHosts],
-    [`${secrets}\nhttp: { allowedHosts: [] }`, 'http.allowedHosts', noHosts],
-    [`${secrets}\nhttp: { allowedHosts: "\${HOSTS:-}" }`, 'http.allowedHosts', noHosts],
-    [hosts, 'session.secrets', noSecret],
-    [
-      `${secrets}\n${hosts}\nlocalProvider: { enabled: true }`,
-      'localProvider.enabled',
-      'expected false outside local and test, found true',
-    ],
+    [givenSecrets, 'http.allowedHosts', noHosts],
+    [`${givenSecrets}\nhttp: { allowedHosts: [] }`, 'http.allowedHosts', noHosts],
+    [`${givenSecrets}\nhttp: { allowedHosts: "\${HOSTS:-}" }`, 'http.allowedHosts', noHosts],
+    [givenHosts, 'session.secrets', noSecret],
+    [withLocal, 'localProvider.enabled', 'expected false outside local and test, found true'],
   ] as const) {
     const faults = faultsOf(t, profileWith(sections), { PROFILE: 'production' });
     assert.deepEqual([...faults], [[key, expected]], sections);
@@ -88,22 +82,19 @@ test('every profile but local and test has the rules of production, and CONFIG n
     const { profile, isProduction } = load(t, own, { PROFILE });
     assert.deepEqual([profile, isProduction], [PROFILE, false]);
   }
-  const whole = `${own}session: { secrets: ['${secret}'] }\nhttp: { allowedHosts: [tasks.example.com] }`;
-  const { profile, isProduction } = load(t, whole, { PROFILE: '' });
+  const { profile, isProduction } = load(t, `${own}${givenSecrets}\n${givenHosts}`, { PROFILE: '' });
   assert.deepEqual([profile, isProduction], ['production', true]);
 });
 
 test('a file that is not there, and a name that is none, are said to be so', () => {
-  const refusal = (env: Record<string, string>, message: RegExp) =>
+  for (const [env, message] of [
+    [
+      { CONFIG: '/none/a.yaml' },
+      /^Invalid configuration in \/none\/a\.yaml:\n {2}\(the file\): cannot be read: ENOENT/,
+    ],
+    [{ PROFILE: '../other' }, / in the environment:\n {2}PROFILE: expected the name of a profile, found "/],
+  ] as const)
     assert.throws(() => loadConfig({ env, packageFolder }), { name: 'ConfigError', message });
-  refusal(
-    { CONFIG: '/none/dueline.yaml' },
-    /^Invalid configuration in \/none\/dueline\.yaml:\n {2}\(the file\): cannot be read: ENOENT/,
-  );
-  refusal(
-    { PROFILE: '../other' },
-    / in the environment:\n {2}PROFILE: expected the name of a profile, found "/,
-  );
 });
 
 test('what depends on the profile, the machine and the local provider is filled in, and cannot be changed', (t) => {

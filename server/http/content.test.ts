@@ -105,11 +105,3 @@ test('space and tab around the parts of a header are nothing, and byte A0 is a p
     assert.equal(holdsAlready(`"other",${around('"1"')}`, 'W/"1"'), isNothing);
   }
 });
-
-test('only a GET that names text/html is a navigation', () => {
-  assert.equal(isNavigation('GET', 'text/html,application/xhtml+xml,*/*;q=0.8'), true);
-  assert.equal(isNavigation('GET', '*/*'), false);
-  assert.equal(isNavigation('GET', 'text/html;q=0'), false);
-  assert.equal(isNavigation('GET', undefined), false);
-  assert.equal(isNavigation('POST', 'text/html'), false);
-});

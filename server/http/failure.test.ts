@@ -81,11 +81,14 @@ test('a person who followed a link gets a page of the same content that says wha
     ['/%zz', 400, 'bad_request', 'cannot be used as it is'],
     [`/?${'x'.repeat(8192)}`, 414, 'uri_too_long', 'cannot be used as it is'],
   ] as const;
-  for (const [url, headers] of [
-    ['/nowhere', { accept: '*/*' }],
-    ['/api/tasks', navigation],
+  for (const [method, url, headers] of [
+    ['GET', '/nowhere', { accept: '*/*' }],
+    ['GET', '/nowhere', { accept: 'text/html;q=0' }],
+    ['GET', '/nowhere', {}],
+    ['POST', '/nowhere', navigation],
+    ['GET', '/api/tasks', navigation],
   ] as const) {
-    const answer = await app.inject({ url, headers });
+    const answer = await app.inject({ method, url, headers });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, url);
   }
   for (const [url, status, code, helps] of rows) {

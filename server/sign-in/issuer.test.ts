@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
 import { hourMs, openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
@@ -86,17 +87,6 @@ test('a provider that does not answer costs a login 5 s, and one that does leave
   assert.equal(clock.waiting(), 0);
 });
 
-test('what was good once is kept over an outage', async (t) => {
-  const { signedIn, provider, clock, providerState } = await openDoor(t);
-  await signedIn();
-  clock.advance(24 * hourMs);
-  provider.play({
-    respond: ({ endpoint }, good) => (endpoint === 'token' ? good() : failures.unreachable()),
-  });
-  await signedIn();
-  assert.deepEqual(await providerState(), { state: 'unreachable', trouble: 'unreachable' });
-});
-
 test('metadata and keys are read at the first sign-in, after ten minutes and after the clock was set back, once for ten who begin together', async (t) => {
   const { openBrowser, provider, clock, providerState } = await openDoor(t);
   const counts = () => [provider.count('discovery'), provider.count('jwks')];
@@ -113,14 +103,22 @@ test('metadata and keys are read at the first sign-in, after ten minutes and aft
   }
 });
 
-test('keys that lack what they must have are ignored, and an empty set of keys is an outage', async (t) => {
-  const { signedIn, provider, clock, renew, providerState } = await openDoor(t);
-  provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });
-  const browser = await signedIn();
-  clock.advance(hourMs);
-  provider.play(faults.noKeys);
-  assert.equal(await renew(browser), 'renewed');
-  assert.deepEqual(await providerState(), { state: 'unreachable', trouble: 'keys_unusable' });
+test('keys that lack what they must have are ignored, and what was good once is kept over an outage, such as an empty set of keys', async (t) => {
+  const away: Fault = {
+    respond: ({ endpoint }, good) => (endpoint === 'token' ? good() : failures.unreachable()),
+  };
+  for (const [fault, trouble] of [
+    [faults.noKeys, 'keys_unusable'],
+    [away, 'unreachable'],
+  ] as const) {
+    const { signedIn, provider, clock, providerState } = await openDoor(t);
+    provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });
+    await signedIn();
+    clock.advance(24 * hourMs);
+    provider.play(fault);
+    await signedIn();
+    assert.deepEqual(await providerState(), { state: 'unreachable', trouble });
+  }
 });
 
 test('a new key, under a new kid or the old one, is fetched once by those who need it together', async (t) => {

@@ -47,23 +47,21 @@ test('a winner that dies before its redemption hangs nobody: its lease ends afte
   assert.equal(sessionOf(current).expiresAtSeconds, expiresAtSeconds + 3_635);
 });
 
-test('a session that another process sealed with an unknown secret is no refusal', async (t) => {
-  const { current, provider, renew, store, told } = await expire(t);
-  t.mock.method(store, 'claimRenewal', async () => ({ kind: 'published', sealed: 'noise' }));
-  assert.equal(await renew(current), 'kept');
-  assert.match(told().join(), /"reason":"renewal_unreadable"/);
-  assert.equal(provider.count('token'), 1);
-});
-
-test('while the store fails nothing is redeemed, and the session is kept', async (t) => {
-  const { current, provider, renew, store, anotherProcess, told } = await expire(t);
-  const claim = t.mock.method(store, 'claimRenewal', away);
-  for (const browser of [current, current.at(await anotherProcess())])
-    assert.equal(await renew(browser), 'kept');
-  assert.match(told().join(), /"reason":"renewal_not_shared"/);
-  assert.equal(provider.count('token'), 1, 'the code, and no refresh token');
-  claim.mock.restore();
-  assert.equal(await renew(current), 'renewed');
+test('while the store fails, or has a session under an unknown secret, nothing is redeemed and the session is kept', async (t) => {
+  const unreadable = async () => ({ kind: 'published' as const, sealed: 'noise' });
+  for (const [claimed, reason] of [
+    [away, 'renewal_not_shared'],
+    [unreadable, 'renewal_unreadable'],
+  ] as const) {
+    const { current, provider, renew, store, anotherProcess, told } = await expire(t);
+    const claim = t.mock.method(store, 'claimRenewal', claimed);
+    for (const browser of [current, current.at(await anotherProcess())])
+      assert.equal(await renew(browser), 'kept');
+    assert.match(told().join(), new RegExp(`"reason":"${reason}"`));
+    assert.equal(provider.count('token'), 1, 'the code, and no refresh token');
+    claim.mock.restore();
+    assert.equal(await renew(current), 'renewed');
+  }
 });
 
 test('a renewal that fails is not kept', async (t) => {
