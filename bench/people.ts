@@ -56,7 +56,7 @@ export function makeSessionSealer(env: Record<string, string>, packageFolder: st
       companion: createHash('sha256').update(companion).digest('base64url'),
       clientAuthentication: 'client_secret_basic',
     });
-    const begun = beginSession(tokensOf(person), signIn, Date.now() / 1000, 3600, session);
+    const begun = beginSession(tokensOf(person), signIn, Math.floor(Date.now() / 1000), 3600, session);
     const cookies = splitIntoCookies(sealSession(sealer, begun).sealed);
     return [{ name: '__Host-q_companion', value: companion }, ...cookies]
       .map(({ name, value }) => `${name}=${value}`)

@@ -122,14 +122,14 @@ test('what depends on the profile, the machine and the local provider is filled 
   const production = load(
     t,
     `${shortest}http: { allowedHosts: [tasks.example.com] }
-session: { secrets: [${'s'.repeat(32)}], longest: 1d }
+session: { secrets: [${'s'.repeat(32)}], longest: 1d, extension: 1500ms }
 store: { url: 'sqlite:other.db' }
 log: { audit: audit.log }`,
     { PROFILE: 'production' },
   );
   assert.deepEqual([production.avatars.enabled, production.localProvider.enabled], [true, false]);
   assert.deepEqual(production.rates, { signInsPerMinute: 60, requestsPerSecond: 50 });
-  assert.equal(production.session.longestSeconds, 86_400);
+  assert.deepEqual([production.session.longestSeconds, production.session.extensionSeconds], [86_400, 2]);
   const folder = dirname(production.dataFolder);
   assert.equal(production.store.url, `sqlite:${join(folder, 'other.db')}`);
   assert.equal(production.log.audit, join(folder, 'audit.log'));

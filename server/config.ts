@@ -117,9 +117,9 @@ function complete(
     session: {
       ...session,
       secrets: nullIfEmpty(session.secrets) ?? [kept(dataFolder, 'session-secret')],
-      extensionSeconds: durationMs(session.extension) / 1000,
-      outageGraceSeconds: durationMs(session.outageGrace) / 1000,
-      longestSeconds: session.longest === null ? null : durationMs(session.longest) / 1000,
+      extensionSeconds: wholeSeconds(session.extension),
+      outageGraceSeconds: wholeSeconds(session.outageGrace),
+      longestSeconds: session.longest === null ? null : wholeSeconds(session.longest),
     },
     store: { ...store, url: storeUrl(store.url, packageFolder, dataFolder) },
     tasks: { ...tasks, timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -142,6 +142,9 @@ function storeUrl(url: string | null, packageFolder: string, dataFolder: string)
   if (!url.startsWith('sqlite:') || url === 'sqlite::memory:') return url;
   return `sqlite:${resolve(packageFolder, url.slice('sqlite:'.length))}`;
 }
+
+/** Sessions count whole seconds. */
+const wholeSeconds = (duration: string) => Math.ceil(durationMs(duration) / 1000);
 
 const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
 

@@ -57,11 +57,10 @@ export function recordSignIn(
   limits: SessionLimits,
   circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication'>,
 ): SignInRecord {
-  const longestSeconds = Math.ceil(Math.max(lifetimeSeconds, longestRenewedSeconds));
   return {
     id: randomBytes(16).toString('base64url'),
     atMs: nowMs,
-    longestCookieSeconds: longestSeconds + limits.extensionSeconds,
+    longestCookieSeconds: Math.max(lifetimeSeconds, longestRenewedSeconds) + limits.extensionSeconds,
     ...circumstances,
   };
 }
@@ -77,17 +76,16 @@ export function beginSession(
   lifetimeSeconds: number,
   { extensionSeconds, longestSeconds }: SessionLimits,
 ): Session {
-  const issuedAtSeconds = Math.floor(nowSeconds);
-  const expiresAtSeconds = Math.floor(nowSeconds + lifetimeSeconds);
+  const expiresAtSeconds = nowSeconds + lifetimeSeconds;
   const endsAtSeconds = Math.min(
     expiresAtSeconds + (tokens.refreshToken === undefined ? 0 : extensionSeconds),
-    issuedAtSeconds + signIn.longestCookieSeconds,
+    nowSeconds + signIn.longestCookieSeconds,
     Math.floor(signIn.atMs / 1000) + (longestSeconds ?? Infinity),
   );
   return {
     tokens,
     signIn,
-    issuedAtSeconds,
+    issuedAtSeconds: nowSeconds,
     expiresAtSeconds: Math.min(expiresAtSeconds, endsAtSeconds),
     endsAtSeconds,
   };
