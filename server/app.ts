@@ -74,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
     identify: identityOf,
-    hasEnded: (current, log) => revocations.hasEnded(cookies.describe(current).revocable, 0, log),
+    hasEnded: ({ revocable }, log) => revocations.hasEnded(revocable, 0, log),
     watch,
     ...world,
   });

@@ -18,7 +18,7 @@ export function readCookies(header: string | undefined): readonly Cookie[] {
 /** No browser keeps a cookie longer (RFC 6265bis, 5.5). */
 export const longestKeptSeconds = 400 * 24 * 60 * 60;
 
-export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
+type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
 /** Expires the cookies of these names, each once. */
 export const expireCookies = (names: readonly string[], path: string, secure: boolean): CookieToSet[] =>

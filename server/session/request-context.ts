@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** What is known of a request: made once, when the rules of every request have passed. */
-export type RequestContext = {
+type RequestContext = {
   readonly origin: Origin;
   /** In the order sent. */
   readonly cookies: readonly Cookie[];

@@ -121,4 +121,4 @@ export type Renewal =
  * Renews a session whose ID token has expired; concurrent requests share one redemption. A failure is logged once, in the
  * log of the request that began the renewal.
  */
-export type RenewSession = (current: SealedSession, log: Log) => Promise<Renewal>;
+export type RenewSession = (current: OpenedSession, log: Log) => Promise<Renewal>;

@@ -7,6 +7,7 @@ import type { Sealer } from '../session/seal.ts';
 import { openSession, sealSession } from '../session/seal.ts';
 import type {
   Identity,
+  OpenedSession,
   Renewal,
   RenewSession,
   SealedSession,
@@ -35,7 +36,7 @@ export type RenewalParts = VerifyParts &
     /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
     shared: Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
     /** Whether a session has been ended, as far as is known now. */
-    hasEnded: (current: SealedSession, log: Log) => Promise<boolean>;
+    hasEnded: (current: OpenedSession, log: Log) => Promise<boolean>;
     /** Who the ID token speaks of, or why it lets nobody in. */
     identify: (idToken: string) => Identity | Problem;
     wait: Wait;
@@ -97,7 +98,7 @@ export function makeRenewal(parts: RenewalParts) {
     return renewal;
   };
 
-  async function renewOrJoin(current: SealedSession, refreshToken: string, key: string, log: Log) {
+  async function renewOrJoin(current: OpenedSession, refreshToken: string, key: string, log: Log) {
     // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
     const provider = await issuer.ready();
     backoff.check();
