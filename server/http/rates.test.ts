@@ -54,19 +54,14 @@ test('the 429 is a problem document with Retry-After and the headers of every re
   assert.equal(await send(2, ['/api/auth/login']), 1);
 });
 
-test('each client of a trusted proxy has an allowance of its own', async (t) => {
-  const { send } = await start(t);
-  assert.equal(await send(30, ['/api/tasks'], '192.0.2.1'), 20);
-  assert.equal(await send(30, ['/api/tasks'], '192.0.2.2'), 20);
-  assert.equal(await send(30, ['/api/tasks'], '2001:db8::1'), 20);
+test('each client of a trusted proxy has an allowance of its own; an address that no trusted proxy gives may stand for many people', async (t) => {
+  const { app, send } = await start(t);
+  for (const from of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
+    assert.equal(await send(30, ['/api/tasks'], from), 20, from);
   assert.equal(await send(30, ['/api/tasks'], '2001:db8::2'), 0, 'of the same network');
-});
-
-test('an address that no trusted proxy gives is not limited: it may stand for many people', async (t) => {
+  for (let count = 0; count < 30; count += 1) assert.equal((await app.inject('/api/tasks')).statusCode, 401);
   const untrusting = await start(t, { trustedProxies: [] });
   assert.equal(await untrusting.send(30, ['/api/tasks']), 30);
-  const { app } = await start(t);
-  for (let count = 0; count < 30; count += 1) assert.equal((await app.inject('/api/tasks')).statusCode, 401);
 });
 
 test('an IPv4 address stands for itself, however it is written, and an IPv6 address for its /64', () => {

@@ -13,24 +13,17 @@ import { tasksOf } from '../../../test/task-list.ts';
 import { StoreError } from '../store.ts';
 import { ada, create, nowMs, walk } from '../suite/kit.ts';
 
-test('a commit is on disk before it returns: write-ahead log, synchronous FULL, foreign keys on', (t) => {
-  const database = openSqliteDatabase(join(emptyFolder(t), 'tasks.db'));
-  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-  assert.equal(pragma('journal_mode'), 'wal');
-  assert.equal(pragma('synchronous'), 2);
-  assert.equal(pragma('foreign_keys'), 1);
-  assert.ok(Number(pragma('busy_timeout')) > 0);
-  database.close();
-});
-
-test('a new database, the files beside it and its folder are for their owner alone', (t) => {
+test('a commit is on disk before it returns, and a new database, the files beside it and its folder are for their owner alone', (t) => {
   const folder = join(emptyFolder(t), 'deep', 'data');
-  const database = openSqliteDatabase(join(folder, 'tasks.db'));
+  using database = openSqliteDatabase(join(folder, 'tasks.db'));
+  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  const full = 2;
+  assert.deepEqual(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma), ['wal', full, 1]);
+  assert.ok(Number(pragma('busy_timeout')) > 0);
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   assert.equal(modeOf(folder), 0o700);
   assert.deepEqual(readdirSync(folder).toSorted(), ['tasks.db', 'tasks.db-shm', 'tasks.db-wal']);
   for (const name of readdirSync(folder)) assert.equal(modeOf(join(folder, name)), 0o600, name);
-  database.close();
 });
 
 /** The migrations of this release, and one more. */

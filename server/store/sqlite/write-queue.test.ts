@@ -62,7 +62,7 @@ test('after the disk was full, the log is emptied before the next write', async 
   assert.deepEqual(notes(database), ['a', 'b']);
 });
 
-test('a write waits for the lock of another process without blocking reads', async (t) => {
+test('a write waits for the lock of another process without blocking reads; one that waits too long is refused, and later ones succeed', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')");
   let settled = false;
@@ -72,19 +72,14 @@ test('a write waits for the lock of another process without blocking reads', asy
   assert.deepEqual(notes(other), ['theirs']);
   other.exec('COMMIT');
   await write;
-  assert.deepEqual(notes(other), ['theirs', 'ours']);
-});
 
-test('a write that waits too long for the lock is refused, and later ones succeed', async (t) => {
-  const { queue, other, notes, add } = setUp(t, { mostWaiting: 10, lockTimeoutMs: 0 });
-  other.exec('BEGIN IMMEDIATE');
-  await assert.rejects(
-    queue.write(null, () => add('refused')),
-    unavailable,
-  );
-  other.exec('COMMIT');
-  await queue.write(null, () => add('later'));
-  assert.deepEqual(notes(other), ['later']);
+  const impatient = setUp(t, { mostWaiting: 10, lockTimeoutMs: 0 });
+  impatient.other.exec('BEGIN IMMEDIATE');
+  const refused = impatient.queue.write(null, () => impatient.add('refused'));
+  await assert.rejects(refused, unavailable);
+  impatient.other.exec('COMMIT');
+  await impatient.queue.write(null, () => impatient.add('later'));
+  assert.deepEqual([notes(other), impatient.notes(impatient.other)], [['theirs', 'ours'], ['later']]);
 });
 
 test('when the disk refuses writes, waiting and later writes are refused as lost', async (t) => {
