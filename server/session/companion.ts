@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { longestKeptSeconds, setCookies } from '../http/cookie.ts';
@@ -23,8 +23,7 @@ export function giveCompanion(context: BrowserRequest, reply: Headers): string |
 export function matchesCompanion(context: BrowserRequest, began: string | null): boolean {
   if (!isSecure(context)) return began === null;
   const value = companionOf(context.cookies);
-  // Of hashes: how long the comparison takes tells nothing about the cookie.
-  return value !== undefined && hashOf(value) === began;
+  return value !== undefined && began !== null && isEqual(hashOf(value), began);
 }
 
 const name = '__Host-q_companion';
@@ -36,3 +35,6 @@ function companionOf(cookies: readonly Cookie[]): string | undefined {
 }
 
 const hashOf = (value: string): string => hash('sha256', value, 'base64url');
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
