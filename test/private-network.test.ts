@@ -18,7 +18,7 @@ import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { query } from './postgres/database.ts';
-import { projectFolder, startProcess } from './process.ts';
+import { projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { startProvider } from './provider/provider.ts';
 import { answersOf } from './provider/server.ts';
@@ -169,8 +169,7 @@ async function startSignIn(
   env: Record<string, string>,
   logs = /answered/,
 ): Promise<Response> {
-  const service = await startProcess(t, env);
-  await service.line(/Dueline is ready/);
+  const service = await startReady(t, env);
   const response = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
   await service.line(logs);
   return response;

@@ -146,7 +146,6 @@ const messagesIn = (output: string): unknown[] => output.split('\n').map((line) 
 
 /** An empty database. */
 function makeDatabase(path: string): void {
-  const database = new DatabaseSync(path);
+  using database = new DatabaseSync(path);
   database.exec('PRAGMA user_version = 0');
-  database.close();
 }

@@ -1,6 +1,6 @@
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
-import { freePort, startProcess } from './process.ts';
+import { freePort, startProcess, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import type { TestProvider } from './provider/provider.ts';
 
@@ -38,19 +38,14 @@ export async function makeReplica(t: Tidy, options: Options) {
     log: { level: logLevel },
   });
   const environment = { PROFILE: 'test', CONFIG: config, PORT: String(port), DATA: dataFolder };
-  const spawn = (releaseFolder?: string) => startProcess(t, environment, releaseFolder);
   return {
     port,
     dataFolder,
     /** The file of its profile. */
     config,
     /** Starts a process of this release or of the one in that folder, which need not answer yet. */
-    spawn,
+    spawn: (releaseFolder?: string) => startProcess(t, environment, releaseFolder),
     /** The same, and waits until it answers. */
-    start: async (releaseFolder?: string) => {
-      const service = await spawn(releaseFolder);
-      await service.line(/Dueline is ready at /);
-      return service;
-    },
+    start: (releaseFolder?: string) => startReady(t, environment, releaseFolder),
   };
 }

@@ -18,9 +18,8 @@ const server = postgresServer();
 
 test(`SQLite: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
   const check = ({ dataFolder }: Replica) => {
-    const database = new DatabaseSync(join(dataFolder, 'dueline.db'));
+    using database = new DatabaseSync(join(dataFolder, 'dueline.db'));
     const found = database.prepare('PRAGMA integrity_check').all();
-    database.close();
     assert.deepEqual(
       found.map((row) => Object.values(row)),
       [['ok']],

@@ -13,12 +13,8 @@ export function sharedFile(t: Tidy) {
     url: `sqlite:${path}`,
     /** A look into it past them. */
     query: async (text: string): Promise<Record<string, unknown>[]> => {
-      const database = new DatabaseSync(path, { timeout: 5_000 });
-      try {
-        return database.prepare(text).all();
-      } finally {
-        database.close();
-      }
+      using database = new DatabaseSync(path, { timeout: 5_000 });
+      return database.prepare(text).all();
     },
   };
 }
