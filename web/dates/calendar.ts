@@ -39,9 +39,7 @@ export function daysBetween(from: string, to: string): number {
   return (utcMs(to) - utcMs(from)) / dayMs;
 }
 
-export function weekdayOf(iso: string): Weekday {
-  return sundayFirst[new Date(utcMs(iso)).getUTCDay()] ?? 7;
-}
+export const weekdayOf = (iso: string): Weekday => sundayFirst[new Date(utcMs(iso)).getUTCDay()] ?? 7;
 
 /** The first day of the week that holds the date, for weeks that begin on `first`. */
 export function startOfWeek(iso: string, first: number): string {
@@ -58,9 +56,7 @@ export const firstWorkdayOfNextWeek = (iso: string, firstDayOfWeek: number): str
   nextWeekday(addDays(nextWeekday(iso, firstDayOfWeek), -1), 1);
 
 /** Order of two dates, for `sort`: ISO text of four-digit years compares as text. */
-export function compareDates(a: string, b: string): -1 | 0 | 1 {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const compareDates = (a: string, b: string): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The calendar date at an instant in the machine's zone. Without Intl, whose first use takes longer than to draw a list. */
 export function todayAt(nowMs: number): string {
@@ -69,9 +65,7 @@ export function todayAt(nowMs: number): string {
 }
 
 /** Milliseconds at that day's midnight in UTC, to give to an Intl format whose `timeZone` is `'UTC'`. */
-export function utcMs(iso: string): number {
-  return Date.parse(iso);
-}
+export const utcMs = (iso: string): number => Date.parse(iso);
 
 export function daysInMonth(year: number, month: number): number {
   return [31, 30, 29].find((day) => isoFrom(year, month, day)) ?? 28;
@@ -80,9 +74,7 @@ export function daysInMonth(year: number, month: number): number {
 const sundayFirst = [7, 1, 2, 3, 4, 5, 6] as const;
 const dayMs = 86_400_000;
 
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
+const isoOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function write(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -31,9 +31,7 @@ export type FileFault =
   | { readonly code: 'quote_not_closed'; readonly line: number }
   | { readonly code: keyof { [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code } };
 
-export function unreadable(fault: FileFault): FileTable {
-  return { columns: [], entries: [], faults: [fault] };
-}
+export const unreadable = (fault: FileFault): FileTable => ({ columns: [], entries: [], faults: [fault] });
 
 /** The fault of a file that has more entries than are read. */
 export const tooMany = (found: number): readonly FileFault[] =>

@@ -93,6 +93,4 @@ function whenOf(when: string): string {
 }
 
 type Item = { readonly type?: unknown; readonly attributes: Readonly<Record<string, unknown>> };
-function isItem(value: unknown): value is Item {
-  return isRecord(value) && isRecord(value.attributes);
-}
+const isItem = (value: unknown): value is Item => isRecord(value) && isRecord(value.attributes);

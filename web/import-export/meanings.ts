@@ -69,6 +69,4 @@ function meanings<T extends string>(values: readonly T[], names: Readonly<Record
   return new Map(values.flatMap((value) => names[value].split(' ').map((name) => [name, value] as const)));
 }
 
-function plain(name: string): string {
-  return comparable(name).replace(/[^\p{L}\p{N}]/gu, '');
-}
+const plain = (name: string): string => comparable(name).replace(/[^\p{L}\p{N}]/gu, '');

@@ -44,9 +44,7 @@ export function placeOf(words: readonly Word[], options: QuickAddOptions): Place
 }
 
 /** The place that many words later. */
-export function movedBy(place: Place, count: number): Place {
-  return { ...place, index: place.index + count };
-}
+export const movedBy = (place: Place, count: number): Place => ({ ...place, index: place.index + count });
 
 /** The end of a word, which punctuation may follow. */
 export const wordEnd = '(?=[.,;:!?…]*(?: |$))';

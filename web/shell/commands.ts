@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Fields } from '../sync/fields.ts';
+import type { Fields, Row } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { listen, useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {
@@ -16,7 +16,6 @@ import { overdueRows } from '../view/groups.ts';
 import { piecesOf } from '../view/query.ts';
 import { commandsOf, createKeyReader, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import type { Row } from '../sync/tasks.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
 

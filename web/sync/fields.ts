@@ -1,16 +1,28 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { fieldNames, texts } from '../../contract/fields.ts';
-import type { TaskUpdateRequest } from '../../contract/task.ts';
+import type { TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import { isDate } from '../dates/calendar.ts';
 import { isRefusedWith } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import type { Words } from '../words/en.ts';
+import type { Write } from './kept.shapes.ts';
 
 /** The fields that a person sets. */
 export type Fields = TaskUpdateRequest;
 
 export type FieldName = keyof Fields;
 export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
+
+/** One task as the person means it to be. */
+export type Row = {
+  /** Stays the same from the first keystroke to the last, also when the service gives the id. */
+  readonly key: string;
+  readonly fields: Fields;
+  /** What the service has; null for a task that it does not have yet. */
+  readonly saved: TaskResponse | null;
+  /** The oldest change that the service does not have. */
+  readonly write: Write | null;
+};
 
 /** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
 export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
@@ -41,9 +53,7 @@ export function asNew(fields: Fields, todayIso: string): Fields {
 }
 
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
-export function lengthOf(text: string): number {
-  return Array.from(text).length;
-}
+export const lengthOf = (text: string): number => Array.from(text).length;
 
 /** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
 export function fieldFaultsOf(fault: Fault | null): FieldFaults {

@@ -5,7 +5,7 @@ import type { Keep } from '../device/browser.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
 import { sameFields, idOfRow, isReadOnly, newWrite, asks, rowKeyOf, rowKeysShown } from './queue.ts';
-import type { Fields } from './fields.ts';
+import type { Fields, Row } from './fields.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { isDeletedElsewhere, isMadeElsewhere } from './fields.ts';
 import { createSender, shareQueue } from './shared-queue.ts';
@@ -231,17 +231,6 @@ function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): Ta
   const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
   return list.filter((task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)));
 }
-
-/** One task as the person means it to be. */
-export type Row = {
-  /** Stays the same from the first keystroke to the last, also when the service gives the id. */
-  readonly key: string;
-  readonly fields: Fields;
-  /** What the service has; null for a task that it does not have yet. */
-  readonly saved: TaskResponse | null;
-  /** The oldest change that the service does not have. */
-  readonly write: Write | null;
-};
 
 /** The last good list with every unsaved change applied, by due date. What nothing has changed is the very row of before. */
 export function rowsOf(state: TasksState): readonly Row[] {

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addDays, dayBeside, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Row } from '../sync/fields.ts';
 
 /** The weeks of the grid are counted from zero; ten years each way from this one can be reached. */
 const weeksEachWay = 521;

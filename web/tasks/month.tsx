@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Row } from '../sync/fields.ts';
 import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';

@@ -3,10 +3,9 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
-import type { Fields } from '../sync/fields.ts';
+import type { Fields, Row } from '../sync/fields.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import type { Item } from '../view/groups.ts';
-import type { Row } from '../sync/tasks.ts';
 import { rowsWith } from '../view/view.ts';
 import { drawnRow, useTasks } from './workspace.ts';
 

@@ -1,7 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
-import type { FieldName, Fields } from '../sync/fields.ts';
+import type { FieldName, Fields, Row } from '../sync/fields.ts';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/fields.ts';
-import type { Row } from '../sync/tasks.ts';
 import { SmallButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';

@@ -74,34 +74,26 @@ const clickMs = 300;
 
 /** A right click, a long press and the key for menus ask for the menu of the row that they are on, at their place. Returns what ends that. */
 function followMenuPress(open: (place: Place) => void): () => void {
-  /** Where a finger rests, and whether it has rested long enough. */
-  let finger: Place | null = null;
+  /** Where a finger rests and since when, and whether it has rested long enough. */
+  let finger: (Place & { sinceMs: number }) | null = null;
   let isLong = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lift = () => void (finger = null);
 
-  function lift(): void {
-    clearTimeout(timer);
-    finger = null;
-  }
-
-  function press({ target, touches: [touch] }: TouchEvent): void {
-    lift();
+  function press({ target, touches: [touch], timeStamp }: TouchEvent): void {
+    const place = touch ? placeOf(target, touch) : null;
+    finger = place && { ...place, sinceMs: timeStamp };
     isLong = false;
-    finger = touch ? placeOf(target, touch) : null;
-    timer = setTimeout(() => void (isLong = finger !== null), restMs);
   }
 
   function move({ touches: [touch] }: TouchEvent): void {
-    if (!finger || !touch || Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) <= stillPx)
-      return;
-    lift();
-    isLong = false;
+    if (finger && touch && Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) > stillPx) lift();
   }
 
   /** Only now: the end of the press would close what is open already, and so would the click that may follow. */
-  function end(): void {
+  function end({ timeStamp }: TouchEvent): void {
     const place = finger;
     lift();
+    isLong = place !== null && timeStamp - place.sinceMs >= restMs;
     if (!isLong || place === null) return;
     const show = () => {
       isLong = false;
@@ -130,7 +122,7 @@ function followMenuPress(open: (place: Place) => void): () => void {
 
   const touches = { touchstart: press, touchmove: move, touchend: end, touchcancel: lift };
   const unlisten = [listen(document, touches, { capture: true }), listen(document, { contextmenu: ask })];
-  return () => [lift, ...unlisten].forEach((run) => run());
+  return () => unlisten.forEach((each) => each());
 }
 
 type Place = { rowKey: string; x: number; y: number };

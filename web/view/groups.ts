@@ -1,9 +1,8 @@
 import { addDays, compareDates, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
-import type { Fields } from '../sync/fields.ts';
+import type { Fields, Row } from '../sync/fields.ts';
 import { asks } from '../sync/queue.ts';
-import type { Row } from '../sync/tasks.ts';
 import { timeOf } from './query.ts';
 import type { Query } from './query.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fields } from '../sync/fields.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Fields, Row } from '../sync/fields.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';

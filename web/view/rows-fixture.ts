@@ -1,5 +1,4 @@
-import type { Fields } from '../sync/fields.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Fields, Row } from '../sync/fields.ts';
 
 /** For tests: a row that the service has not made, whose words are its key. */
 export const rowOf = (key: string, dueDate = '2026-11-18', parts: Partial<Fields> = {}): Row => ({

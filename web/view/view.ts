@@ -1,7 +1,7 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
 import type { SetTimer } from '../device/browser.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Row } from '../sync/fields.ts';
 import { createTyped, everything } from './query.ts';
 import type { openKeptFilters } from './query.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { benchHistory } from '../tasks/history-fixture.ts';
 import { leftToday, overdueRows } from './groups.ts';
 import { rowsToPlan, spreadDays, weekFrom } from './week.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Row } from '../sync/fields.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 
 // A Friday: a weekend follows.

@@ -1,6 +1,6 @@
 import { addDays, compareDates, weekOf, weekdayOf } from '../dates/calendar.ts';
 import { importances } from '../../contract/fields.ts';
-import type { Row } from '../sync/tasks.ts';
+import type { Row } from '../sync/fields.ts';
 import { isOpen } from './groups.ts';
 
 /** What is open now and in the coming seven days, today among them. */
