@@ -49,11 +49,3 @@ export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
   ...keep,
   write: (name, text) => holds() && keep.write(name, text),
 });
-
-/** Runs once after so many milliseconds; returns what calls it off. */
-export type SetTimer = (run: () => void, ms: number) => () => void;
-
-export const setTimer: SetTimer = (run, ms) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};

@@ -10,10 +10,8 @@ import type { DateOrder } from './file-dates.ts';
 import { countDetails, planImport, readFile } from './read-file.ts';
 import type { Doubt, FileContent, FileTask, PlanChoices, PlannedTask } from './read-file.ts';
 
-type Props = { file: File; onAdd: (fields: readonly Fields[]) => void };
-
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
-export function ImportPreview({ file, onAdd }: Props) {
+export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readonly Fields[]) => void }) {
   const { offline } = useWords();
   const words = useExchangeWords().importing;
   const days = useDays();

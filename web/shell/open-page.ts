@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { todayAt } from '../dates/calendar.ts';
-import { keepIn, setTimer } from '../device/browser.ts';
+import { keepIn } from '../device/browser.ts';
 import { openSettings, showSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
@@ -27,7 +27,7 @@ export function openPage() {
   /** `ready` is when the first language is there. */
   const { reading, ready } = openReading(settings.current, navigator.languages);
   reading.subscribe(({ language }) => void (root.lang = language));
-  const cache = openPersonCache(globalThis.caches, setTimer, wakeWorker);
+  const cache = openPersonCache(globalThis.caches, wakeWorker);
   const session = createSession({
     api,
     keep,
@@ -53,7 +53,7 @@ export function openPage() {
     arrival,
     listProviders: api.listProviders,
     today: followToday(),
-    toasts: createToasts(setTimer),
+    toasts: createToasts(),
     announcer: createAnnouncer(),
     /** The dialog of the page that is open, or what is being printed; one at most. */
     opened: signal<DialogName | null>(null),

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createApi, hashOf } from '../service/api.ts';
 import type { SignedIn } from '../session/session.ts';
-import { setTimer, keepWhile } from '../device/browser.ts';
+import { keepWhile } from '../device/browser.ts';
 import { createActions } from '../tasks/actions.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
@@ -68,7 +68,7 @@ function openWorkspace(
     onRead: () => void session.confirm(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
-  const tools = createTools(setTimer, openKeptFilters(keep, owner));
+  const tools = createTools(openKeptFilters(keep, owner));
   const actions = createActions({
     tasks,
     toasts,
@@ -78,7 +78,6 @@ function openWorkspace(
     ifOutOfSight,
     mostADay: () => Number(settings.current.value.daily),
     todayIso: () => todayAt(Date.now()),
-    setTimer,
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   // What the search compares with the rows, once for all rows and changes of a day.

@@ -1,9 +1,7 @@
 import { Choice } from '../ui/controls.tsx';
-import { useSet, useSettings, useWords } from '../ui/page-context.ts';
-import { choices } from '../device/settings.ts';
+import { useSettings, useWords } from '../ui/page-context.ts';
 import { commandsOf, sections } from './keys.ts';
-import { KeyCaps } from './palette.tsx';
-import { useSettingChoices } from './setting-choices.ts';
+import { KeyCaps, useSettingChoices } from './palette.tsx';
 
 export function SettingsForm() {
   const { settings: words } = useWords();
@@ -21,17 +19,11 @@ export function SettingsForm() {
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
   const { palette: commands, settings: words, overdue } = useWords();
-  const set = useSet();
-  const { shortcuts } = useSettings();
+  const isOff = useSettings().shortcuts === 'off';
+  const choice = useSettingChoices().find(({ legend }) => legend === words.shortcuts);
   return (
-    <div class="keys-help stack" data-off={shortcuts === 'off'}>
-      <Choice
-        legend={words.shortcuts}
-        hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
-        options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
-        value={shortcuts}
-        onChoose={(next) => set('shortcuts', next)}
-      />
+    <div class="keys-help stack" data-off={isOff}>
+      {choice && <Choice {...choice} hint={isOff ? commands.keysOff : choice.hint} />}
       {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
         <table key={section}>
           <caption>{commands.sections[section]}</caption>

@@ -2,7 +2,7 @@ import type { Caches } from './kept.ts';
 
 /** For tests: one cache of the browser. What is written into it after it was removed is gone. */
 export function cacheInMemory() {
-  let kept = new Map<string, Response>();
+  let kept = new Map<RequestInfo | URL, Response>();
   const caches: Caches = {
     open: async () => {
       const now = kept;

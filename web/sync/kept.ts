@@ -1,7 +1,7 @@
 // What this device keeps of a person's tasks: texts under the person's email, and the browser's cache.
 import { computed, signal } from '@preact/signals-core';
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Keep, SetTimer } from '../device/browser.ts';
+import type { Keep } from '../device/browser.ts';
 import type { Shape } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
@@ -103,13 +103,10 @@ function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
 
 /** The part of the browser's cache that is used. */
 export type Caches = {
-  open: (name: string) => Promise<KeptResponses>;
+  open: (name: string) => Promise<Pick<Cache, 'put'>>;
   match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
   delete: (name: string) => Promise<boolean>;
 };
-
-/** One cache, also after it was removed. */
-type KeptResponses = { put: (address: string, response: Response) => Promise<void> };
 
 /** All that the browser's cache has of a person: the service has no such paths. */
 const cacheName = 'dueline-list';
@@ -127,13 +124,13 @@ export type PersonCache = ReturnType<ReturnType<typeof openPersonCache>['of']>;
  * on a page that is not served securely. `wake` has the browser start the worker when there is a connection, also after the
  * page is closed.
  */
-export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, wake: () => void) {
+export function openPersonCache(caches: Caches | undefined, wake: () => void) {
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other: a list that is still being written would be there again after it was removed. */
   const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
 
   /** Writes while `holds`; a cache that is removed meanwhile stays so. */
-  const write = (holds: () => boolean, run: (cache: KeptResponses) => Promise<void>) =>
+  const write = (holds: () => boolean, run: (cache: Pick<Cache, 'put'>) => Promise<void>) =>
     void inTurn(async () => {
       if (caches === undefined || !holds()) return;
       const cache = await openKept(caches);
@@ -157,7 +154,7 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
         writeList(tasks: readonly TaskResponse[], atMs: number) {
           const kept = { owner, tasks, atMs };
           latest = kept;
-          setTimer(() => {
+          setTimeout(() => {
             if (latest === kept) write(holds, (cache) => cache.put(copyAddress, Response.json(kept)));
           }, restMs);
         },
@@ -167,7 +164,7 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
          */
         async takeBack(): Promise<readonly Accepted[]> {
           isTaking = true;
-          const unanswered = new Promise<null>((resolve) => setTimer(() => resolve(null), longestReadMs));
+          const unanswered = new Promise<null>((resolve) => setTimeout(resolve, longestReadMs, null));
           const kept = await Promise.race([readHanded(caches), unanswered]);
           isTaking = false;
           isHanded = kept?.owner === owner;
@@ -196,7 +193,7 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
   };
 }
 
-export const openKept = (caches: Caches): Promise<KeptResponses> => caches.open(cacheName);
+export const openKept = (caches: Caches): Promise<Pick<Cache, 'put'>> => caches.open(cacheName);
 
 /** Nothing of a person stays. */
 export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
@@ -207,7 +204,7 @@ export async function readHanded(caches: Caches | undefined): Promise<Handed | n
 }
 
 /** The cache is one that was opened while it was the person's: once it is removed, nothing brings it back. */
-export const writeHanded = (cache: KeptResponses, kept: Handed): Promise<void> =>
+export const writeHanded = (cache: Pick<Cache, 'put'>, kept: Handed): Promise<void> =>
   cache.put(handoverAddress, Response.json(kept));
 
 /** What is kept under an address, or null when there is nothing or it does not fit. */

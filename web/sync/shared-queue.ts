@@ -199,8 +199,7 @@ export function openTabs(owner: string) {
   const tab: string = crypto.randomUUID();
   return {
     tab,
-    // A channel has no origin but ours.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but ours
     post: (message: unknown): void => void (closing.signal.aborted || channel.postMessage(message)),
     listen: (hear: (message: unknown) => void): void =>
       channel.addEventListener('message', ({ data }) => hear(data)),

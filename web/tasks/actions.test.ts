@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
@@ -10,11 +11,12 @@ import { fields as milk } from './history-fixture.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
-async function bench(options = {}, description = 'Water') {
+async function bench(t: TestContext, options = {}, description = 'Water') {
   const saved: TaskResponse[] = [{ id: 1, ...milk, description }];
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
   const made = benchActions(
+    t,
     {
       listTasks: async () => ({ kind: 'ok', value: [...saved] }),
       createTask: ({ dueDate }, key) => (asked.push(`create ${dueDate} ${key}`), never()),
@@ -27,9 +29,9 @@ async function bench(options = {}, description = 'Water') {
   return { ...made, asked, saved };
 }
 
-test('a new row is spoken of to those who do not see it, with the way back', async () => {
+test('a new row is spoken of to those who do not see it, with the way back', async (t) => {
   for (const outOfSight of [true, false]) {
-    const { actions, toasts, told } = await bench({ outOfSight });
+    const { actions, toasts, told } = await bench(t, { outOfSight });
     actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
     const shown = toasts.list.value.map(({ text }) => text);
     assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
@@ -38,8 +40,8 @@ test('a new row is spoken of to those who do not see it, with the way back', asy
   }
 });
 
-test('several tasks are added with one sentence, and one undo takes all of them back', async () => {
-  const { actions, model, told, toasts } = await bench();
+test('several tasks are added with one sentence, and one undo takes all of them back', async (t) => {
+  const { actions, model, told, toasts } = await bench(t);
   const waiting = () => model.state.value.writes.length;
   const later = { ...milk, dueDate: '2027-01-01' };
   assert.ok(actions.addAll([later, { ...later, description: 'Newer' }]));
@@ -48,30 +50,30 @@ test('several tasks are added with one sentence, and one undo takes all of them 
   assert.equal(told.at(-1), '2 changes undone');
 });
 
-test('a row marked done keeps its place for a moment', async () => {
-  const { actions, row, asked, told, pass } = await bench();
+test('a row marked done keeps its place for a moment', async (t) => {
+  const { actions, row, asked, told, pass } = await bench(t);
   actions.setState([row()], 'DONE');
   assert.deepEqual([[...actions.lingering.value], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
   pass();
   assert.deepEqual([...actions.lingering.value], []);
 });
 
-test('a delete is said, and sent only when its toast has gone', async () => {
-  const { actions, row, asked, told, pass } = await bench();
+test('a delete is said, and sent only when its toast has gone', async (t) => {
+  const { actions, row, asked, told, pass } = await bench(t);
   actions.remove([row()]);
   assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
   pass();
   assert.deepEqual(asked, ['delete 1']);
 });
 
-test('a task deleted elsewhere is made again, not in the past', async () => {
-  const { actions, row, asked } = await bench();
+test('a task deleted elsewhere is made again, not in the past', async (t) => {
+  const { actions, row, asked } = await bench(t);
   actions.createAgain(row());
   assert.deepEqual(asked, ['create 2026-11-21 k1']);
 });
 
-test('what is finished can be undone from a toast, and only the newest change has one', async () => {
-  const { actions, row, toasts, pass } = await bench();
+test('what is finished can be undone from a toast, and only the newest change has one', async (t) => {
+  const { actions, row, toasts, pass } = await bench(t);
   actions.setState([row()], 'DONE');
   actions.move([row()], '2026-12-01');
   assert.deepEqual(
@@ -85,8 +87,8 @@ test('what is finished can be undone from a toast, and only the newest change ha
   pass();
 });
 
-test('a thousand rows change, and change back, as one change of the queue', async () => {
-  const { actions, model, row, rows, saved } = await bench();
+test('a thousand rows change, and change back, as one change of the queue', async (t) => {
+  const { actions, model, row, rows, saved } = await bench(t);
   saved.push(...Array.from({ length: 999 }, (_, at) => ({ ...row().fields, id: at + 2 })));
   await model.read();
   const sizes: number[] = [];
@@ -99,15 +101,15 @@ test('a thousand rows change, and change back, as one change of the queue', asyn
   assert.deepEqual(new Set(sizes), new Set([1000, 8]));
 });
 
-test('a change that changes nothing is not offered to be undone', async () => {
-  const { actions, row, toasts } = await bench();
+test('a change that changes nothing is not offered to be undone', async (t) => {
+  const { actions, row, toasts } = await bench(t);
   actions.move([row()], row().fields.dueDate);
   assert.deepEqual(toasts.list.value, []);
 });
 
-test('without a connection no more can be changed than the device can keep, and the page says so', async () => {
+test('without a connection no more can be changed than the device can keep, and the page says so', async (t) => {
   const offline = async () => ({ kind: 'offline' }) as const;
-  const { actions, model, rows, told, toasts } = benchActions({
+  const { actions, model, rows, told, toasts } = benchActions(t, {
     listTasks: async () => ({ kind: 'ok', value: [] }),
     createTask: offline,
     replaceTask: offline,
@@ -127,8 +129,8 @@ test('without a connection no more can be changed than the device can keep, and 
   assert.equal(rows().length, 499, 'to take back needs no room');
 });
 
-test('finishing a repeating task adds the next one with a key of task and date, and one undo takes both back', async () => {
-  const { actions, row, rows, asked, told } = await bench({}, 'Water every 3 days');
+test('finishing a repeating task adds the next one with a key of task and date, and one undo takes both back', async (t) => {
+  const { actions, row, rows, asked, told } = await bench(t, {}, 'Water every 3 days');
   actions.setState([row()], 'DONE');
   assert.deepEqual(told, ['Done: Water every 3 days. Next: Monday, November 23']);
   assert.deepEqual(asked, ['replace 1 DONE', 'create 2026-11-23 next-1-2026-11-20']);
@@ -141,24 +143,24 @@ test('finishing a repeating task adds the next one with a key of task and date, 
   assert.deepEqual(rows().length, 2);
 });
 
-test('a next task that is there already is not added again, and an unclear rule adds none', async () => {
-  const { actions, saved, model, rows, row } = await bench({}, 'Water every 3 days');
+test('a next task that is there already is not added again, and an unclear rule adds none', async (t) => {
+  const { actions, saved, model, rows, row } = await bench(t, {}, 'Water every 3 days');
   saved.push({ id: 2, ...milk, description: 'Water every 3 days', dueDate: '2026-11-23' });
   await model.read();
   actions.setState([row()], 'DONE');
   assert.equal(rows().length, 2);
-  const unclear = await bench({}, 'Water every hour');
+  const unclear = await bench(t, {}, 'Water every hour');
   unclear.actions.setState([unclear.row()], 'DONE');
   assert.equal(unclear.rows().length, 1);
 });
 
-test('a task stops repeating without its words of the rule', async () => {
+test('a task stops repeating without its words of the rule', async (t) => {
   for (const [words, rest] of [
     ['Water every 3 days at home', 'Water at home'],
     ['Blumen jeden Tag', 'Blumen'],
     ['every day', 'every day'],
   ] as const) {
-    const { actions, row } = await bench({}, words);
+    const { actions, row } = await bench(t, {}, words);
     actions.endRepeat(row());
     assert.equal(row().fields.description, rest);
   }

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-core';
 import { addDays, nextDue } from '../dates/calendar.ts';
-import type { SetTimer } from '../device/browser.ts';
 import { asNew } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
@@ -17,7 +16,6 @@ type Parts = Parameters<typeof createHistory>[0] & {
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   /** So many tasks fill a day. */
   mostADay: () => number;
-  setTimer: SetTimer;
 };
 
 /**
@@ -31,7 +29,7 @@ const lingerMs = 780;
 
 /** What a person can do to tasks, with the sentence said about it. For many rows it is one sentence, and one step to undo. */
 export function createActions(parts: Parts) {
-  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, mostADay, setTimer } = parts;
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, mostADay } = parts;
   const words = () => reading().words;
   const lingering = signal<ReadonlySet<string>>(new Set());
 
@@ -128,7 +126,7 @@ export function createActions(parts: Parts) {
 
   function linger(key: string): void {
     lingering.value = new Set([...lingering.value, key]);
-    setTimer(() => {
+    setTimeout(() => {
       lingering.value = new Set([...lingering.value].filter((each) => each !== key));
     }, lingerMs);
   }

@@ -62,8 +62,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   ));
   return (
     <>
-      {/* The keys bubble up from the rows inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from inside */}
       <div
         ref={boardRef}
         class="board"
@@ -135,10 +134,8 @@ function BoardTabs({ columns, shown, onShow }: TabsProps) {
   );
 }
 
-type ColumnProps = { state: State; items: readonly RowItem[]; headed: boolean };
-
 /** All tasks of one state. On a phone its tab is its heading. */
-function Column({ state, items, headed }: ColumnProps) {
+function Column({ state, items, headed }: { state: State; items: readonly RowItem[]; headed: boolean }) {
   const { fields, views } = useWords();
   const id = useId();
   return (

@@ -54,8 +54,7 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   }
 
   return (
-    // The keys bubble up from the controls inside.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys bubble up from inside
     <div class="date-control" onKeyDown={press} onFocusOut={leave}>
       <button
         {...described}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/api.ts';
@@ -12,13 +13,13 @@ export const fields = {
 } as const;
 
 /** For tests: actions over a service that keeps what it is given and refuses new tasks for the past. */
-export async function benchHistory(...descriptions: string[]) {
+export async function benchHistory(t: TestContext, ...descriptions: string[]) {
   const tasks = new Map<string, TaskResponse>(
     descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
   );
   let lastId = tasks.size;
   let fault: Fault | null = null;
-  const made = benchActions({
+  const made = benchActions(t, {
     listTasks: async () => fault ?? { kind: 'ok', value: [...tasks.values()] },
     async createTask(created) {
       assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');

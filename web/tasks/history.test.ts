@@ -6,8 +6,8 @@ import { settle } from './tasks-fixture.ts';
 import { benchHistory, fields } from './history-fixture.ts';
 import { mostSteps } from './history.ts';
 
-test('a change is undone, also after the service has it', async () => {
-  const { actions, row, saved, told } = await benchHistory('Milk');
+test('a change is undone, also after the service has it', async (t) => {
+  const { actions, row, saved, told } = await benchHistory(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
@@ -16,8 +16,8 @@ test('a change is undone, also after the service has it', async () => {
   assert.deepEqual([saved(), told.at(-1)], [['Milk 2026-11-20 TODO'], 'Undone']);
 });
 
-test('a change that is undone before it has left asks the service for nothing', async () => {
-  const { actions, model, row } = await benchHistory('Milk');
+test('a change that is undone before it has left asks the service for nothing', async (t) => {
+  const { actions, model, row } = await benchHistory(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
   // The first change is on its way, the second one waits behind it.
   actions.setState([row()], 'DONE');
@@ -28,8 +28,8 @@ test('a change that is undone before it has left asks the service for nothing', 
   assert.deepEqual(model.state.value.writes, []);
 });
 
-test('only the fields that a change changed go back: what came later stays', async () => {
-  const { actions, model, row, saved } = await benchHistory('Milk');
+test('only the fields that a change changed go back: what came later stays', async (t) => {
+  const { actions, model, row, saved } = await benchHistory(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   // Another tab or device, meanwhile.
@@ -39,8 +39,8 @@ test('only the fields that a change changed go back: what came later stays', asy
   assert.deepEqual(saved(), ['Oat milk 2026-11-20 TODO']);
 });
 
-test('an added task goes, whether the service has it or not', async () => {
-  const { actions, rows, saved } = await benchHistory();
+test('an added task goes, whether the service has it or not', async (t) => {
+  const { actions, rows, saved } = await benchHistory(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.undo();
@@ -48,8 +48,8 @@ test('an added task goes, whether the service has it or not', async () => {
   assert.deepEqual([rows(), saved()], [[], []]);
 });
 
-test('a delete is undone while its toast is shown, and the toast goes with it', async () => {
-  const { actions, row, toasts, saved, pass } = await benchHistory('Milk');
+test('a delete is undone while its toast is shown, and the toast goes with it', async (t) => {
+  const { actions, row, toasts, saved, pass } = await benchHistory(t, 'Milk');
   actions.remove([row()]);
   actions.undo();
   assert.deepEqual(toasts.list.value, []);
@@ -57,8 +57,8 @@ test('a delete is undone while its toast is shown, and the toast goes with it', 
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
 });
 
-test('a task that is deleted for good is created again, not for the past, and older steps still find it', async () => {
-  const { actions, row, saved, pass } = await benchHistory('Milk');
+test('a task that is deleted for good is created again, not for the past, and older steps still find it', async (t) => {
+  const { actions, row, saved, pass } = await benchHistory(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
   await settle();
   actions.remove([row()]);
@@ -72,8 +72,8 @@ test('a task that is deleted for good is created again, not for the past, and ol
   assert.equal(row().fields.importance, 'LOW');
 });
 
-test('a task of this page that is created again goes by its new id', async () => {
-  const { actions, row, saved, pass } = await benchHistory();
+test('a task of this page that is created again goes by its new id', async (t) => {
+  const { actions, row, saved, pass } = await benchHistory(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.remove([row()]);
@@ -85,8 +85,8 @@ test('a task of this page that is created again goes by its new id', async () =>
   assert.deepEqual(saved(), ['Milk 2026-11-22 WORKING']);
 });
 
-test('what was undone is made again, each change and all of them, until there is a new step', async () => {
-  const { actions, row, rows, saved, told, pass } = await benchHistory('Milk');
+test('what was undone is made again, each change and all of them, until there is a new step', async (t) => {
+  const { actions, row, rows, saved, told, pass } = await benchHistory(t, 'Milk');
   actions.setState([row()], 'WORKING');
   actions.add({ ...fields, description: 'Tea', dueDate: '2026-11-22' });
   actions.remove([row()]);
@@ -109,8 +109,8 @@ test('what was undone is made again, each change and all of them, until there is
   assert.equal(told.at(-1), 'Nothing to redo.');
 });
 
-test('many rows change in one step and go back in one', async () => {
-  const { actions, rows, told, saved } = await benchHistory('Milk', 'Bread', 'Tea');
+test('many rows change in one step and go back in one', async (t) => {
+  const { actions, rows, told, saved } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
   actions.move(rows(), '2026-12-01');
   await settle();
   assert.deepEqual(
@@ -123,8 +123,8 @@ test('many rows change in one step and go back in one', async () => {
   assert.deepEqual(told, ['3 tasks: Tuesday, December 1', '3 changes undone']);
 });
 
-test('many rows are deleted with one toast and come back with it', async () => {
-  const { actions, rows, toasts, saved, pass } = await benchHistory('Milk', 'Bread', 'Tea');
+test('many rows are deleted with one toast and come back with it', async (t) => {
+  const { actions, rows, toasts, saved, pass } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 2));
   assert.deepEqual([toasts.list.value.map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
   toasts.undo(toasts.list.value[0]?.key ?? '');
@@ -132,8 +132,8 @@ test('many rows are deleted with one toast and come back with it', async () => {
   assert.equal(saved().length, 3);
 });
 
-test('only the last steps can be undone', async () => {
-  const { actions, row, told } = await benchHistory('Milk');
+test('only the last steps can be undone', async (t) => {
+  const { actions, row, told } = await benchHistory(t, 'Milk');
   for (let step = 0; step < mostSteps + 5; step += 1) {
     actions.save(row(), { ...row().fields, description: `Milk ${step}` });
   }
@@ -143,8 +143,8 @@ test('only the last steps can be undone', async () => {
   assert.deepEqual([row().fields.description, told.at(-1)], ['Milk 4', 'Nothing to undo.']);
 });
 
-test('what is gone elsewhere cannot be undone, and that is said', async () => {
-  const { actions, model, row, tasks, told } = await benchHistory('Milk');
+test('what is gone elsewhere cannot be undone, and that is said', async (t) => {
+  const { actions, model, row, tasks, told } = await benchHistory(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   tasks.clear();
@@ -153,8 +153,8 @@ test('what is gone elsewhere cannot be undone, and that is said', async () => {
   assert.equal(told.at(-1), 'Too late to undo: the task has been deleted.');
 });
 
-test('a page that does not understand its service changes nothing and keeps what was typed', async () => {
-  const { actions, model, row, told, saved, failToRead } = await benchHistory('Milk');
+test('a page that does not understand its service changes nothing and keeps what was typed', async (t) => {
+  const { actions, model, row, told, saved, failToRead } = await benchHistory(t, 'Milk');
   const before = row();
   model.drafts.setEdit('1', { ...fields, description: 'Oat milk' });
   await failToRead({ kind: 'mismatch', request: 'GET /api/tasks', schema: 'TaskListResponse', path: '/0' });

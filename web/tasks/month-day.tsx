@@ -160,13 +160,8 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   );
 }
 
-type SheetProps = {
-  iso: string;
-  rows: readonly Row[];
-  onAdd: (iso: string) => void;
-  /** `refocus` is false when the focus goes elsewhere by itself. */
-  onClose: (refocus: boolean) => void;
-};
+/** `refocus` is false when the focus goes elsewhere by itself. */
+type SheetProps = Omit<TasksProps, 'children'> & { onClose: (refocus: boolean) => void };
 
 /** All tasks of one day beside it, where a task is edited, too. */
 export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {

@@ -153,8 +153,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           <MonthSteps onStep={step} />
         </div>
       </div>
-      {/* Keys and presses bubble up from the days and tasks inside, one of which has the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a day or a task inside has it */}
       <div
         role="grid"
         class="month-grid"

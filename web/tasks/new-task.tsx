@@ -77,8 +77,7 @@ export function NewTask() {
 
   return (
     <>
-      {/* The keys bubble up from the controls inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from inside */}
       <form
         ref={formRef}
         id="new-task-form"

@@ -10,10 +10,8 @@ import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 /** More lines than these are a file to import. */
 const mostLines = 50;
 
-type Props = { text: string; onClose: () => void };
-
 /** Pasted lines, each as the task that it would be. Adding them is one step, which one undo takes back. */
-export function Pasted({ text, onClose }: Props) {
+export function Pasted({ text, onClose }: { text: string; onClose: () => void }) {
   const { add, fields: names, cancel } = useWords();
   const { actions, todayIso } = useTasks();
   const options = useQuickAdd();

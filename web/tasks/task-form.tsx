@@ -102,8 +102,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   }
 
   return (
-    // The keys bubble up from the controls inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from inside
     <form
       ref={form}
       class="task-form"

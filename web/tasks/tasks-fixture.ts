@@ -1,3 +1,5 @@
+import type { TestContext } from 'node:test';
+
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { createToasts } from '../ui/page-context.ts';
 import { createActions } from './actions.ts';
@@ -31,8 +33,8 @@ export const settle = () => new Promise<void>((resolve) => setImmediate(resolve)
 
 type Service = Parameters<typeof openTasks>[0]['api'];
 
-/** For tests: the tasks of a page over a service, the actions on it, and what they say; timers run when told to. */
-export function benchActions(api: Service, { outOfSight = false } = {}) {
+/** For tests: the tasks of a page over a service, the actions on it, and what they say; `pass` moves the clock. */
+export function benchActions({ mock: { timers } }: TestContext, api: Service, { outOfSight = false } = {}) {
   let keys = 0;
   const model: Tasks = openTasks({
     api,
@@ -46,13 +48,11 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     onExpired: unexpected('expired'),
     onRefused: unexpected('refused'),
   });
-  const timers = new Set<() => void>();
-  const setTimer = (run: () => void) => {
-    timers.add(run);
-    return () => timers.delete(run);
-  };
+  // A test may have several.
+  timers.reset();
+  timers.enable({ apis: ['setTimeout'] });
   const [told, focused]: [string[], string[]] = [[], []];
-  const toasts = createToasts(setTimer);
+  const toasts = createToasts();
   const actions = createActions({
     tasks: model,
     toasts,
@@ -62,11 +62,10 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
     mostADay: () => 5,
-    setTimer,
   });
   const rows = () => rowsOf(model.state.value);
   const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
-  const pass = () => timers.forEach((run) => run());
+  const pass = () => timers.tick(10_000);
   return { actions, model, toasts, told, focused, rows, row, pass };
 }
 

@@ -8,7 +8,6 @@ import type { Settings, KeptSettings } from '../device/settings.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
 import { daysBetween } from '../dates/calendar.ts';
-import type { SetTimer } from '../device/browser.ts';
 
 /** What all components of the page share. */
 type Page = {
@@ -104,20 +103,19 @@ export const toastMs = 8_000;
 /** More would cover the page. */
 const mostShown = 3;
 
-export function createToasts(setTimer: SetTimer) {
+export function createToasts() {
   const list = signal<readonly Toast[]>([]);
-  const timers = new Map<string, () => void>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let held = false;
 
   function start(key: string): void {
     if (held) return;
     stop(key);
-    const stopTimer = setTimer(() => dismiss(key), toastMs);
-    timers.set(key, stopTimer);
+    timers.set(key, setTimeout(dismiss, toastMs, key));
   }
 
   function stop(key: string): void {
-    timers.get(key)?.();
+    clearTimeout(timers.get(key));
     timers.delete(key);
   }
 

@@ -53,8 +53,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
         <h3 id={headId}>{days.monthAndYear(month, todayIso)}</h3>
         <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={turn} />
       </div>
-      {/* Its keys make a grid of the table. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its keys make a grid of it */}
       <table ref={grid} role="grid" aria-labelledby={headId}>
         <thead>
           <tr>

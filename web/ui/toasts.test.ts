@@ -1,29 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 
 import { createToasts, toastMs } from './page-context.ts';
 
-/** Toasts over timers that the test fires. */
-function toastsByHand() {
-  const timers = new Set<() => void>();
-  const toasts = createToasts((run, ms) => {
-    assert.equal(ms, toastMs);
-    timers.add(run);
-    return () => timers.delete(run);
-  });
-  return { toasts, pass: () => [...timers].forEach((run) => run()), running: () => timers.size };
+/** Toasts over a clock that the test moves. */
+function toastsByHand({ mock: { timers } }: TestContext) {
+  timers.enable({ apis: ['setTimeout'] });
+  const toasts = createToasts();
+  return {
+    toasts,
+    pass: (ms = toastMs) => timers.tick(ms),
+    shown: () => toasts.list.value.map(({ key }) => key),
+  };
 }
 
-test('a toast goes by itself and says so', () => {
-  const { toasts, pass } = toastsByHand();
+test('a toast goes by itself and says so', (t) => {
+  const { toasts, pass, shown } = toastsByHand(t);
   const told: string[] = [];
   toasts.show({ key: 'a', text: 'Deleted', onGone: () => told.push('gone') });
-  pass();
-  assert.deepEqual([told, toasts.list.value], [['gone'], []]);
+  pass(toastMs - 1);
+  assert.deepEqual([told, shown()], [[], ['a']]);
+  pass(1);
+  assert.deepEqual([told, shown()], [['gone'], []]);
 });
 
-test('an undo that was taken is not also gone', () => {
-  const { toasts, pass } = toastsByHand();
+test('an undo that was taken is not also gone', (t) => {
+  const { toasts, pass } = toastsByHand(t);
   const told: string[] = [];
   toasts.show({ key: 'a', text: 'Deleted', undo: () => told.push('undo'), onGone: () => told.push('gone') });
   toasts.undo('a');
@@ -32,28 +35,31 @@ test('an undo that was taken is not also gone', () => {
   assert.deepEqual(told, ['undo']);
 });
 
-test('the clock stops while someone points at the toasts or is in them', () => {
-  const { toasts, running } = toastsByHand();
+test('the clock stops while someone points at the toasts or is in them', (t) => {
+  const { toasts, pass, shown } = toastsByHand(t);
   toasts.show({ key: 'a', text: 'one' });
   toasts.hold(true);
   toasts.show({ key: 'b', text: 'two' });
-  assert.equal(running(), 0);
+  pass();
+  assert.deepEqual(shown(), ['a', 'b']);
   toasts.hold(false);
-  assert.equal(running(), 2);
+  pass();
+  assert.deepEqual(shown(), []);
 });
 
-test('after the last one was taken by hand the clock runs again', () => {
-  const { toasts, running } = toastsByHand();
+test('after the last one was taken by hand the clock runs again', (t) => {
+  const { toasts, pass, shown } = toastsByHand(t);
   toasts.show({ key: 'a', text: 'one' });
   toasts.hold(true);
   toasts.undo('a');
   toasts.show({ key: 'b', text: 'two' });
-  assert.equal(running(), 1);
+  pass();
+  assert.deepEqual(shown(), []);
 });
 
-test('of many toasts only the last three are shown; the older ones go as if by themselves', () => {
-  const { toasts, running } = toastsByHand();
+test('of many toasts only the last three are shown; the older ones go as if by themselves', (t) => {
+  const { toasts, shown } = toastsByHand(t);
   const told: string[] = [];
   for (const key of ['a', 'b', 'c', 'd']) toasts.show({ key, text: key, onGone: () => told.push(key) });
-  assert.deepEqual([told, toasts.list.value.map(({ key }) => key), running()], [['a'], ['b', 'c', 'd'], 3]);
+  assert.deepEqual([told, shown()], [['a'], ['b', 'c', 'd']]);
 });

@@ -217,11 +217,9 @@ export function rowAcross(columns: Columns, { key, fields: { state } }: Row, ste
   return next === null ? null : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
 }
 
-type DrawnPart = Exclude<Part, Heading>;
-
 /** What is drawn below each heading. */
 export function listsOf(parts: readonly Part[]) {
-  const lists: { readonly heading: Heading | null; readonly rows: DrawnPart[] }[] = [];
+  const lists: { readonly heading: Heading | null; readonly rows: Exclude<Part, Heading>[] }[] = [];
   for (const part of parts) {
     if (part.kind === 'heading') lists.push({ heading: part, rows: [] });
     else if (lists.at(-1)?.rows.push(part) === undefined) lists.push({ heading: null, rows: [part] });

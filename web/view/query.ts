@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals-core';
 import { importances, states } from '../../contract/fields.ts';
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import type { Keep, SetTimer } from '../device/browser.ts';
+import type { Keep } from '../device/browser.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Words } from '../words/en.ts';
 import { comparable } from '../words/language.ts';
@@ -134,21 +134,21 @@ function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): IsDue
 }
 
 /** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */
-const restMs = 80;
+export const restMs = 80;
 
 /** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
-export function createTyped(query: Signal<Query>, setTimer: SetTimer) {
+export function createTyped(query: Signal<Query>) {
   const text = signal(query.value.text);
-  let rest: (() => void) | null = null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   function settle(): void {
-    rest?.();
-    rest = null;
+    clearTimeout(rest);
+    rest = undefined;
     if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
   }
 
   query.subscribe((asked) => {
-    if (rest === null) text.value = asked.text;
+    if (rest === undefined) text.value = asked.text;
   });
   return {
     text,
@@ -156,8 +156,8 @@ export function createTyped(query: Signal<Query>, setTimer: SetTimer) {
     settle,
     type(next: string): void {
       text.value = next;
-      rest?.();
-      rest = setTimer(settle, restMs);
+      clearTimeout(rest);
+      rest = setTimeout(settle, restMs);
     },
   };
 }

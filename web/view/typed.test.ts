@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-core';
-import { createTyped, everything } from './query.ts';
+import { createTyped, everything, restMs } from './query.ts';
 
 /** A query that is typed into, all that it was asked, and a rest of the letters. */
-function bench() {
+function bench({ mock: { timers } }: TestContext) {
   const query = signal(everything);
   const asked: string[] = [];
   query.subscribe(({ text }) => text === '' || asked.push(text));
-  let timers: (() => void)[] = [];
-  const typed = createTyped(query, (run) => {
-    timers.push(run);
-    return () => void (timers = timers.filter((each) => each !== run));
-  });
-  return { query, asked, typed, rest: () => timers.splice(0).forEach((run) => run()) };
+  timers.enable({ apis: ['setTimeout'] });
+  return { query, asked, typed: createTyped(query), rest: () => timers.tick(restMs) };
 }
 
-test('letters are in the search field at once, and in the query after a pause', () => {
-  const { asked, typed, rest } = bench();
+test('letters are in the search field at once, and in the query after a pause', (t) => {
+  const { asked, typed, rest } = bench(t);
   for (const text of ['m', 'mi', 'mil']) {
     typed.type(text);
     assert.equal(typed.text.value, text);
@@ -29,8 +26,8 @@ test('letters are in the search field at once, and in the query after a pause', 
   assert.deepEqual(asked, ['mil']);
 });
 
-test('going on to the rows does not wait for the pause', () => {
-  const { asked, typed, rest } = bench();
+test('going on to the rows does not wait for the pause', (t) => {
+  const { asked, typed, rest } = bench(t);
   typed.type('milk');
   typed.settle();
   assert.deepEqual(asked, ['milk']);
@@ -38,8 +35,8 @@ test('going on to the rows does not wait for the pause', () => {
   assert.deepEqual(asked, ['milk']);
 });
 
-test('what clears the query clears the search; another filter leaves what is being typed', () => {
-  const { query, typed, rest } = bench();
+test('what clears the query clears the search; another filter leaves what is being typed', (t) => {
+  const { query, typed, rest } = bench(t);
   typed.type('milk');
   query.value = { ...query.value, states: ['DONE'] };
   assert.equal(typed.text.value, 'milk');

@@ -1,6 +1,5 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
-import type { SetTimer } from '../device/browser.ts';
 import type { Row } from '../sync/fields.ts';
 import { createTyped, everything } from './query.ts';
 import type { openKeptFilters } from './query.ts';
@@ -81,12 +80,12 @@ export const rowsWith = (rows: readonly Row[], selection: Selection, rowKey: str
   rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
 
 /** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
-export function createTools(setTimer: SetTimer, keptFilters: ReturnType<typeof openKeptFilters>) {
+export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
   const query = signal(everything);
   return {
     query,
     keptFilters,
-    typed: createTyped(query, setTimer),
+    typed: createTyped(query),
     /** Whether search and filter are open where they wait behind a control. */
     finding: signal(false),
     selection: createSelection(),

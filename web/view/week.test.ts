@@ -103,8 +103,8 @@ test('to plan is what is open and overdue or due today, but for what was placed 
   assert.deepEqual(keysOf(toPlan), ['late', 'back', 'today']);
 });
 
-test('placing on a day is a step, also on its own, and all steps since one can be undone', async () => {
-  const { actions, rows, row: at, saved, told, toasts, pass } = await benchHistory('a', 'b', 'c');
+test('placing on a day is a step, also on its own, and all steps since one can be undone', async (t) => {
+  const { actions, rows, row: at, saved, told, toasts, pass } = await benchHistory(t, 'a', 'b', 'c');
   actions.setImportance([at(0)], 'HIGH');
   const before = actions.steps.value.at(-1)?.number ?? 0;
   actions.move([at(0)], '2026-11-20', 'place');
@@ -119,8 +119,8 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   assert.deepEqual([told.at(-1), rows()[0]?.fields.importance], ['3 changes undone', 'HIGH']);
 });
 
-test('spreading is one step, which says how far it goes, and goes back as one', async () => {
-  const { actions, rows, told } = await benchHistory('a', 'b', 'c', 'd', 'e', 'f');
+test('spreading is one step, which says how far it goes, and goes back as one', async (t) => {
+  const { actions, rows, told } = await benchHistory(t, 'a', 'b', 'c', 'd', 'e', 'f');
   const dates = () => rows().map(({ fields }) => fields.dueDate);
   actions.spread(rows());
   assert.deepEqual(new Set(dates()), new Set(['2026-11-23', '2026-11-24']));

@@ -4,12 +4,7 @@ import type { Row } from '../sync/fields.ts';
 import { isOpen } from './groups.ts';
 
 /** What is open now and in the coming seven days, today among them. */
-export type Week = {
-  readonly overdue: readonly Row[];
-  readonly days: readonly { readonly iso: string; readonly rows: readonly Row[] }[];
-};
-
-export function weekFrom(rows: readonly Row[], todayIso: string): Week {
+export function weekFrom(rows: readonly Row[], todayIso: string) {
   const open = rows.filter(isOpen);
   const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
   return {
