@@ -50,9 +50,7 @@
     };
 
   // Names of days and months take the browser long at their first use: that is while the code is on its way.
-  requestAnimationFrame(() =>
-    setTimeout(() => new Intl.DateTimeFormat(navigator.language, { month: 'long' })),
-  );
+  requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat([], { month: 'long' })));
 
   /** @param {string} src */
   const openAgain = async (src) => {

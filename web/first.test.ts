@@ -18,7 +18,8 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     URLSearchParams,
     Response,
     AbortSignal,
-    requestAnimationFrame: () => undefined,
+    requestAnimationFrame: (draw: () => void) => draw(),
+    setTimeout: (call: () => void) => call(),
     addEventListener: () => undefined,
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch(path: string, init: { headers: Request['headers'] }) {
