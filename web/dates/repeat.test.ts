@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { firstDue, nextDue } from './calendar.ts';
-import type { Repeat } from './calendar.ts';
+import { firstDue, nextDue } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 
 const day: Repeat = { unit: 'day', every: 1 };
 const third: Repeat = { unit: 'day', every: 3 };

@@ -1,6 +1,6 @@
 import { longestDescription } from '../../contract/fields.ts';
 
-import { firstDue } from '../dates/calendar.ts';
+import { firstDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { descriptionFault } from '../sync/fields.ts';

@@ -5,8 +5,9 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { task } from '../sync/answers-fixture.ts';
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
-import { countDetails, planImport, readFile } from './read-file.ts';
-import type { PlanChoices } from './read-file.ts';
+import { countDetails, planImport } from './import-plan.ts';
+import type { PlanChoices } from './import-plan.ts';
+import { readFile } from './read-file.ts';
 
 const bread = task(7, { description: 'Bread', dueDate: '2025-12-03' });
 const text =

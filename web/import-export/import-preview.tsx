@@ -7,8 +7,10 @@ import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { countDetails, planImport, readFile } from './read-file.ts';
-import type { Doubt, FileContent, FileTask, PlanChoices, PlannedTask } from './read-file.ts';
+import { countDetails, planImport } from './import-plan.ts';
+import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
+import { readFile } from './read-file.ts';
+import type { FileContent, FileTask } from './read-file.ts';
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
 export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readonly Fields[]) => void }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import type { Repeat } from '../dates/calendar.ts';
+import type { Repeat } from '../dates/repeat.ts';
 import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';

@@ -1,5 +1,6 @@
-import { firstDue } from '../dates/calendar.ts';
-import type { Repeat, Weekday } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import { firstDue } from '../dates/repeat.ts';
+import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';

@@ -1,7 +1,7 @@
 import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import { firstDue } from '../dates/calendar.ts';
+import { firstDue } from '../dates/repeat.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';

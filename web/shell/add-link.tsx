@@ -8,7 +8,7 @@ import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import { focusFirst, TaskFields } from '../tasks/task-form.tsx';
 import { Button } from '../ui/controls.tsx';
-import { Dialog } from '../ui/panel.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 
 /**

@@ -6,7 +6,8 @@ import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/date-control.tsx';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
-import { Dialog, lazy } from '../ui/panel.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { lazy } from '../ui/panel.tsx';
 import { useNarrow, useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);

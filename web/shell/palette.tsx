@@ -1,21 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { firstDayIn } from '../dates/calendar.ts';
-import type { Weekday } from '../dates/calendar.ts';
-import { choices } from '../device/settings.ts';
-import type { Settings } from '../device/settings.ts';
-import { comparable, languageNames } from '../words/language.ts';
+import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/groups.ts';
 import { everything, findRows, isNarrow } from '../view/query.ts';
 import { rowsFor } from '../view/view.ts';
-import { useDays, useSet, useSettings, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { choiceOf, isChosen, DayWords } from '../ui/controls.tsx';
-import type { ChoiceProps } from '../ui/controls.tsx';
+import { isChosen, DayWords } from '../ui/controls.tsx';
 import { useFilterChoices } from '../tasks/find-bar.tsx';
 import { fittingCommands } from './commands.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
+import { useSettingChoices } from './setting-choices.ts';
 import { useTasks } from '../tasks/workspace.ts';
 
 import './keys.css';
@@ -159,46 +155,4 @@ export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }
 function capOf(part: string, names: Readonly<Record<string, string>>): string {
   if (part === 'Mod' && /Mac|iP(hone|ad)/.test(navigator.platform)) return '⌘';
   return names[part] ?? part.toUpperCase();
-}
-
-/** Everything a person can set; each choice takes effect at once, on this device. */
-export function useSettingChoices(): readonly ChoiceProps[] {
-  const { account, settings: words } = useWords();
-  const { locale } = useDays();
-  const set = useSet();
-  const settings = useSettings();
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  // 1 January 2024 was a Monday.
-  const nameOf = (day: Weekday) => format.format(Date.UTC(2024, 0, day));
-  const weeks = {
-    region: words.weeks.region(nameOf(firstDayIn(locale))),
-    monday: nameOf(1),
-    saturday: nameOf(6),
-    sunday: nameOf(7),
-  };
-
-  function choice<Name extends keyof Settings>(
-    name: Name,
-    legend: string,
-    say: (value: Settings[Name]) => string,
-    hint?: string,
-  ): ChoiceProps {
-    const options = choices[name]
-      // Numbers in their order; what is no number stays where it is.
-      .toSorted((a, b) => Number(a) - Number(b))
-      .map((value) => ({ value, label: say(value), lang: value in languageNames ? value : undefined }));
-    const onChoose = (value: Settings[Name]) => set(name, value);
-    return choiceOf({ legend, hint, options, value: settings[name], onChoose });
-  }
-
-  return [
-    choice('language', account.language, (each) =>
-      each === 'browser' ? words.languages.browser : languageNames[each],
-    ),
-    choice('theme', words.theme, (each) => words.themes[each]),
-    choice('density', words.density, (each) => words.densities[each], words.densityHint),
-    choice('week', words.week, (each) => weeks[each]),
-    choice('daily', words.daily, (each) => each, words.dailyHint),
-    choice('shortcuts', words.shortcuts, (each) => words.shortcutsOn[each], words.shortcutsHint),
-  ];
 }

@@ -1,7 +1,8 @@
 import { Choice } from '../ui/controls.tsx';
 import { useSettings, useWords } from '../ui/page-context.ts';
 import { commandsOf, sections } from './keys.ts';
-import { KeyCaps, useSettingChoices } from './palette.tsx';
+import { KeyCaps } from './palette.tsx';
+import { useSettingChoices } from './setting-choices.ts';
 
 export function SettingsForm() {
   const { settings: words } = useWords();

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-core';
-import { addDays, nextDue } from '../dates/calendar.ts';
+import { addDays } from '../dates/calendar.ts';
+import { nextDue } from '../dates/repeat.ts';
 import { asNew } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { asNew, faultsOf } from '../sync/fields.ts';
 import { readCheckList } from '../quick-add/check-list.ts';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
-import { Dialog } from '../ui/panel.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 

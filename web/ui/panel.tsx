@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { createElement } from 'preact';
 import type { ComponentChildren, ComponentType, FunctionComponent } from 'preact';
-import { useEffect, useErrorBoundary, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
-import { Button, IconButton } from './controls.tsx';
+import { Button } from './controls.tsx';
 import { useWords } from './page-context.ts';
 
 type PanelProps = {
@@ -89,36 +89,4 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
       </PanelPage>
     </div>
   );
-}
-
-type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
-
-/** A native modal dialog with a title; on phones a sheet from the foot. Closing gives the focus back to where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const words = useWords();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    return () => shown?.close();
-  }, []);
-
-  return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
-      <div class="dialog-head line">
-        <h2 id={id} ref={show} tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton icon="close" aria-label={words.close} onClick={() => dialog.current?.close()} />
-      </div>
-      <div class="dialog-body">{children}</div>
-    </dialog>
-  );
-}
-
-/** Before all effects, so that a text box inside takes the focus from the heading. */
-function show(heading: HTMLElement | null): void {
-  heading?.closest('dialog')?.showModal();
-  heading?.focus();
 }

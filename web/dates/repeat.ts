@@ -1,0 +1,79 @@
+import type { Weekday } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  compareDates,
+  daysBetween,
+  daysInMonth,
+  lastDate,
+  startOfWeek,
+  weekdayOf,
+} from './calendar.ts';
+
+/** How a task repeats. `weekdays` are those of a week, `monthDay` is the day of a month: 31 is the last day of a short one. */
+export type Repeat = {
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  readonly every: number;
+  readonly weekdays?: readonly Weekday[];
+  readonly monthDay?: number;
+  /** With `monthDay`: a day of the year. */
+  readonly month?: number;
+  /** Counts from the day of finishing in place of the due date. */
+  readonly isFromDone?: boolean;
+};
+
+/** The first day of the rule from a day on, that day included. */
+export function firstDue(rule: Repeat, fromIso: string): string {
+  const { unit, weekdays, monthDay } = rule;
+  if (unit === 'week' && weekdays !== undefined) return nextOf(weekdays, addDays(fromIso, -1));
+  if (monthDay === undefined) return fromIso;
+  return dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
+}
+
+/** The next day of the rule after both the due date and the day of finishing; undefined where the calendar ends. */
+export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string | undefined {
+  const startIso = rule.isFromDone === true ? doneIso : dueIso;
+  const afterIso = rule.isFromDone !== true && compareDates(dueIso, doneIso) > 0 ? dueIso : doneIso;
+  const next = dayAfter(rule, startIso, afterIso);
+  return next > afterIso ? next : undefined;
+}
+
+function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
+  const { unit, every, weekdays, month, monthDay } = rule;
+  if (unit === 'week' && weekdays !== undefined) return nextInWeeks(weekdays, every, startIso, afterIso);
+  if (unit === 'day' || unit === 'week') {
+    const days = unit === 'day' ? every : 7 * every;
+    return addDays(startIso, days * (Math.floor(daysBetween(startIso, afterIso) / days) + 1));
+  }
+  const months = unit === 'month' ? every : 12 * every;
+  const day = monthDay ?? Number(startIso.slice(8));
+  const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
+  const steps = Math.max(Math.floor((monthsSince0(afterIso) - monthsSince0(first)) / months), 0);
+  // The day may still come in the month of the last one.
+  const days = [steps, steps + 1, steps + 2].map((step) => onDay(addMonths(first, months * step), day));
+  return days.find((each) => each > afterIso) ?? lastDate;
+}
+
+/** The next of these weekdays after a day, in every so many weeks from the week of the start, which begins on a Monday. */
+function nextInWeeks(days: readonly Weekday[], every: number, startIso: string, afterIso: string): string {
+  const day = nextOf(days, afterIso);
+  const monday = startOfWeek(day, 1);
+  const weeks = daysBetween(startOfWeek(startIso, 1), monday) / 7;
+  const late = weeks % every;
+  return late === 0 ? day : nextOf(days, addDays(monday, 7 * (every - late) - 1));
+}
+
+function nextOf(weekdays: readonly Weekday[], afterIso: string): string {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((count) => addDays(afterIso, count));
+  return days.find((day) => weekdays.includes(weekdayOf(day))) ?? addDays(afterIso, 1);
+}
+
+function onDay(firstIso: string, day: number): string {
+  const [year = 1, month = 1] = firstIso.split('-').map(Number);
+  return addDays(firstIso, Math.min(day, daysInMonth(year, month)) - 1);
+}
+
+function monthsSince0(iso: string): number {
+  const [year = 1, month = 1] = iso.split('-').map(Number);
+  return 12 * year + month;
+}
