@@ -1,4 +1,4 @@
-import type { World } from '../server/wait.ts';
+import type { World } from '../server/world.ts';
 
 type Options = Readonly<Record<string, string>>;
 

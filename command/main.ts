@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { findPackageFolder } from '../server/folders.ts';
-import { realWorld } from '../server/wait.ts';
+import { realWorld } from '../server/world.ts';
 import { runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.

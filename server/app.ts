@@ -24,7 +24,7 @@ import { metadataAddress } from './sign-in/issuer.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
-import type { World } from './wait.ts';
+import type { World } from './world.ts';
 import type { BuiltFiles } from './web-files/web-files.ts';
 import { addBuiltFiles, addSecurityText } from './web-files/web-files.ts';
 

@@ -21,7 +21,7 @@ import { databaseNote, goneDatabase } from './store/database-note.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
 import { sweepOn } from './sweep.ts';
-import { realWorld } from './wait.ts';
+import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
 
 /** How long requests that run may take when the service stops. */

@@ -1,4 +1,4 @@
-import type { World } from './wait.ts';
+import type { World } from './world.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
 

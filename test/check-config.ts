@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 
 import type { CommandContext } from '../command/commands.ts';
-import { wait } from '../server/wait.ts';
+import { wait } from '../server/world.ts';
 import { emptyFolder } from './folder.ts';
 import { profileFile } from './profile-file.ts';
 import { startedHere } from './started-here.ts';

@@ -10,7 +10,7 @@ export const values = [
   'web/tasks/actions.ts',
 ];
 
-const below = ['contract', 'server/http', 'server/log', 'server/wait.ts', 'server/config'];
+const below = ['contract', 'server/http', 'server/log', 'server/world.ts', 'server/config'];
 
 /** What a request needs inside the service, without the SQL. */
 const inside = [...below, 'server/session', 'server/sign-in', 'server/people', 'server/store/store.ts'];
@@ -25,11 +25,11 @@ const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
 export const rooms: Record<string, readonly string[]> = {
   contract: [],
   'server/log': ['server/config'],
-  'server/http': ['contract', 'server/config', 'server/log', 'server/wait.ts'],
-  'server/web-files': ['contract', 'server/http', 'server/wait.ts'],
+  'server/http': ['contract', 'server/config', 'server/log', 'server/world.ts'],
+  'server/web-files': ['contract', 'server/http', 'server/world.ts'],
   'server/session': [...below, 'server/store/store.ts'],
   'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
-  'server/people': ['contract', 'server/http', 'server/session', 'server/config', 'server/wait.ts'],
+  'server/people': ['contract', 'server/http', 'server/session', 'server/config', 'server/world.ts'],
   'server/store': ['contract', 'server/certificate.ts', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
@@ -47,7 +47,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/certificate.ts',
     'server/config',
     'server/monitoring/audit.ts',
-    'server/wait.ts',
+    'server/world.ts',
     'server/session/revocations.ts',
     'server/log/log.ts',
     'server/sign-in',

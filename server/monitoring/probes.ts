@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Log } from '../log/log.ts';
 import { probePaths } from '../http/server.ts';
-import type { World } from '../wait.ts';
-import { within } from '../wait.ts';
+import type { World } from '../world.ts';
+import { within } from '../world.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Config } from '../config.ts';
-import type { World } from '../wait.ts';
+import type { World } from '../world.ts';
 
 /** Finds a picture for people whose provider supplied none. */
 export type Avatars = ReturnType<typeof makeAvatars>;

@@ -5,8 +5,8 @@ import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
-import type { World } from '../wait.ts';
-import { within } from '../wait.ts';
+import type { World } from '../world.ts';
+import { within } from '../world.ts';
 import type { Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
 

@@ -2,8 +2,8 @@ import * as oauth from 'oauth4webapi';
 
 import { certificateReasonOf } from '../certificate.ts';
 import { isSafeAddress } from '../config/values.ts';
-import type { Wait } from '../wait.ts';
-import { within } from '../wait.ts';
+import type { Wait } from '../world.ts';
+import { within } from '../world.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** Sends a request to the provider and resolves when the whole response has arrived. */

@@ -18,7 +18,7 @@ import type {
 } from '../session/session.ts';
 import { beginSession } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
-import type { Wait } from '../wait.ts';
+import type { Wait } from '../world.ts';
 import { deadlineMs } from './ask.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client, TokenAnswer } from './client.ts';

@@ -19,7 +19,7 @@ import { lifetimeSeconds, verifyIdToken, verifyLogoutToken } from './id-token.ts
 import { makeIssuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
-import type { World } from '../wait.ts';
+import type { World } from '../world.ts';
 import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 

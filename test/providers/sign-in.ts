@@ -10,7 +10,7 @@ import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
-import { wait } from '../../server/wait.ts';
+import { wait } from '../../server/world.ts';
 import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Tidy } from '../folder.ts';
