@@ -3,6 +3,8 @@ import type { Signal } from '@preact/signals-core';
 const workerPath = '/worker.js';
 /** How often a page that stays open looks for a newer version. */
 const lookAgainMs = 3_600_000;
+/** From the load of the page until its list is drawn, also on a slow phone. */
+const drawingMs = 2000;
 
 type Policy = { createScriptURL: (path: string) => string };
 declare global {
@@ -17,11 +19,12 @@ export function registerWorker(newVersion: Signal<boolean>): void {
   workers.addEventListener('controllerchange', () => {
     void isNewest().then((newest) => (newVersion.value = !newest));
   });
-  // The worker requests every file of the page, so it waits until the page itself has loaded.
-  addEventListener('load', () => {
+  // The worker requests every file of the page, so the page comes first.
+  const register = () => {
     // Where the browser refuses, the page works with a connection only.
     workers.register(trustedPath(), { updateViaCache: 'none' }).catch(() => undefined);
-  });
+  };
+  addEventListener('load', () => setTimeout(register, drawingMs));
   let lookedAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookAgainMs) return;
