@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs, parseEnv } from 'node:util';
 
+import { isEmail } from '../server/config/values.ts';
 import type { Command, CommandContext, CommandInput } from './commands.ts';
 import { commands, UsageError } from './commands.ts';
 
@@ -87,7 +88,7 @@ function findCommand(words: readonly string[]): Command {
   throw new UsageError(words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`);
 }
 
-/** Refuses an unknown option, and more or fewer operands than the command takes. */
+/** Refuses an unknown option, more or fewer operands than the command takes, and an EMAIL that is none. */
 function read(command: Command, args: readonly string[]): CommandInput {
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((call) => {
@@ -97,8 +98,11 @@ function read(command: Command, args: readonly string[]): CommandInput {
   );
   const { values, positionals } = parse();
   if (positionals.length !== (command.operand === undefined ? 0 : 1)) throw new UsageError(helpOf(command));
+  const [operand = ''] = positionals;
+  if (command.operand === 'EMAIL' && !isEmail(operand))
+    throw new UsageError(`${operand} is no email address`);
   return {
-    operand: positionals[0] ?? '',
+    operand,
     option: (name) => {
       const value = values[name] ?? '';
       return (value === true ? name : value) || undefined;

@@ -1,4 +1,3 @@
-import { isEmail } from '../server/config/values.ts';
 import { revocationOfEmail, subjectOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import type { Revocation } from '../server/store/store.ts';
@@ -98,7 +97,6 @@ export const block = audited('block', async (input, context) => {
 
 /** What began before stays ended. Like every change of a revocation this one is noted as of now. */
 export const unblock = audited('unblock', async ({ operand: email }, context) => {
-  refuseNoEmail(email);
   const { store, session } = readProfile(context);
   const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
   const noted = 'SELECT noted_at_ms FROM endings UNION ALL SELECT ?';
@@ -116,7 +114,6 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
 /** Refuses an address that nobody has, in any letter case, unless --unknown is given. */
 async function expectUser(input: CommandInput, context: CommandContext, does: string): Promise<void> {
   const { operand: email, option } = input;
-  refuseNoEmail(email);
   const { id, others } = await lookFor(email, readProfile(context).store.url);
   if (id === undefined && others.length === 0 && !option('unknown'))
     throw new Error(`There is no user ${email}: nothing is done (--unknown ${does} anyway)`);
@@ -134,7 +131,6 @@ const settleMs = 120_000;
  */
 export const eraseUser: Run = async (input, context) => {
   const { operand: email } = input;
-  refuseNoEmail(email);
   const { url } = readProfile(context).store;
   const { tasks, others, isInUse } = await lookFor(email, url);
   if (others.length > 0)
@@ -157,11 +153,6 @@ export const eraseUser: Run = async (input, context) => {
     );
   })(input, context);
 };
-
-/** Wrong use: the operand is no email address. */
-function refuseNoEmail(operand: string): void {
-  if (!isEmail(operand)) throw new UsageError(`${operand} is no email address`);
-}
 
 async function lookFor(email: string, url: string) {
   await using source = await openSource(url);
