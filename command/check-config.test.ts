@@ -171,9 +171,7 @@ test('variables that nobody reads, lines that systemd reads otherwise, a port, a
     assert.match(stdout, new RegExp(`dueline\\.env${line}: ${text}`, 'm'));
   assert.doesNotMatch(stdout, /line [167]/);
 
-  const taken = createServer();
-  t.after(() => taken.close());
-  const port = await listenAnywhere(taken);
+  const port = await listenAnywhere(createServer(), t);
   const profile = { ...authOf({ issuer: 'https://id.example.com' }), store: { url: 'sqlite::memory:' } };
   const check = async (more: object) => {
     const { findings } = await checkConfig(t, { ...profile, ...more }, ['--offline']);

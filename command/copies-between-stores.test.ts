@@ -1,19 +1,32 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import { makeOpener } from '../server/store/open-store.ts';
 import { readMigrations } from '../server/store/migrations.ts';
 import { openSqliteDatabase } from '../server/store/sqlite/sqlite-database.ts';
 import { readInteger } from '../server/store/row.ts';
 import { dueline, folders, hashOf, run } from '../test/databases.ts';
-import { everythingIn, fill, move, newFile, newPostgres, nowMs, open, walk } from '../test/moves.ts';
+import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
-import { tables } from './store/rows.ts';
-import { openSource } from './stores.ts';
+import type { Target } from './store/rows.ts';
+import { copyRows, tables } from './store/rows.ts';
+import { openSource, openTarget } from './stores.ts';
 
 const server = postgresServer();
+const nowMs = Date.UTC(2026, 0, 15);
+const people = ['ada@example.com', 'Ada@example.com', 'zoë@example.com'];
+const key = { key: 'key', bodyHash: 'hash' };
+const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'LOW', state: 'DONE' } as const;
+
+const newFile = (t: TestContext): string => `sqlite:${join(emptyFolder(t), 'tasks.db')}`;
+
+const newPostgres = async (t: TestContext) => (await server.newDatabase(t)).url;
+
+const open = (url: string) => makeOpener(url, { poolSize: 2 })();
 
 test('a backup of either store goes into either, and each holds everything but sealed tokens', async (t) => {
   const home = newFile(t);
@@ -158,3 +171,43 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
   assert.match(list(bare).stderr, /^The PostgreSQL database asks for a password, and none is given\n$/);
   assert.match(list('${STORE}').stderr, /^No store is named: the environment variable STORE is not set\n$/);
 });
+
+/** Three people with tasks, a removed task, keys, an ending and sealed tokens. Resolves with the number of tasks. */
+async function fill(url: string, tasksEach = 5): Promise<number> {
+  const store = await open(url);
+  for (const person of people) {
+    const wanted = Array.from({ length: tasksEach }, (_, n) => ({
+      ...walk,
+      description: `\u{1F600} "${n}"\n`,
+    }));
+    // As many at once as one person may have in the queue.
+    while (wanted.length > 0) {
+      const some = wanted.splice(0, 200);
+      await Promise.all(some.map((fields) => store.createTask(person, fields, nowMs)));
+    }
+    await store.createTask(person, walk, nowMs, { idempotency: key });
+  }
+  const [first] = await tasksOf(store, 'ada@example.com');
+  await store.deleteTask('ada@example.com', first?.id ?? 0);
+  await store.publishRenewal('token', 'sealed-token', nowMs + 60_000);
+  await store.claimRenewal('another', nowMs, nowMs + 60_000);
+  await store.noteRevocation({ subject: 'ended', endedAtMs: nowMs, untilMs: nowMs + 60_000 });
+  await store.close();
+  return people.length * (tasksEach + 1) - 1;
+}
+
+async function everythingIn(url: string): Promise<unknown> {
+  const store = await open(url);
+  const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
+  const repeated = await store.createTask('zoë@example.com', walk, nowMs, { idempotency: key });
+  const endedAtMs = await store.findRevocation(['ended']);
+  await store.close();
+  return { lists, repeated, endedAtMs };
+}
+
+/** A move in this process, whose target passes through a fault. */
+async function move(from: string, to: string, through: (target: Target) => Target) {
+  await using source = await openSource(from);
+  await using target = await openTarget(to);
+  return await copyRows(source, through(target));
+}

@@ -8,12 +8,11 @@ import { test } from 'node:test';
 
 import { revocationOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
-import { dueline, fill, folders, tasksIn, walk } from '../test/databases.ts';
+import { dueline, fill, folders, sharedFile, tasksIn, walk } from '../test/databases.ts';
 import { toPort } from '../test/http.ts';
 import type { TestDatabase } from '../test/postgres/database.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { serveProvider } from '../test/provider/server.ts';
-import { sharedFile } from '../test/races/databases.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
 import { startedHere } from '../test/started-here.ts';
 import { tasksOf } from '../test/task-list.ts';

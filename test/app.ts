@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
 import type { AppParts } from '../server/app.ts';
 import { createApp } from '../server/app.ts';
 import type { Config, ProviderConfig } from '../server/config.ts';
+import { loadConfig } from '../server/config.ts';
 import type { Audit } from '../server/monitoring/audit.ts';
 import { makeLog } from '../server/log/log.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
@@ -13,10 +15,20 @@ import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
 import type { Tidy } from './folder.ts';
 import { toApp } from './http.ts';
-import { authSection, testConfig } from './provider/auth-section.ts';
 import { makeClock } from './provider/clock.ts';
 import type { Person, ProviderOptions, TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
+
+/** What the tests of one process share, each with sections of its own over it: test/profile.yaml and the defaults. */
+const testConfig = loadConfig({
+  env: { PROFILE: 'test', CONFIG: join(import.meta.dirname, 'profile.yaml') },
+  packageFolder: '/nonexistent',
+});
+const [declared] = testConfig.auth.providers;
+assert.ok(declared, 'test/profile.yaml declares a provider');
+
+/** A declared provider with every key of a profile: tests name only the keys that they are about. */
+export const declaredProvider: ProviderConfig = declared;
 
 /** A whole service of one test: its own database, clock, provider and log. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -43,7 +55,9 @@ export type Overrides = Readonly<{
 export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs, ...overrides.provider });
-  const auth = authSection(provider, overrides.declared);
+  const { issuer, clientId, clientSecret } = provider;
+  const tenant = { ...declaredProvider, issuer, clientId, clientSecret, ...overrides.declared };
+  const auth = { ...testConfig.auth, providers: [tenant] };
   const config = withSections({ ...testConfig, auth }, overrides.config);
   const memory = openSqliteStore(':memory:');
   const store = { ...memory, ...overrides.store };

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
 
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 import { tasksOf } from './task-list.ts';
@@ -13,9 +14,22 @@ export const owner = 'ada@example.com';
 export const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'LOW', state: 'DONE' } as const;
 
 /** A folder of its own and two names in it. */
-export function folders(t: TestContext) {
+export function folders(t: Tidy) {
   const folder = emptyFolder(t);
   return { folder, from: join(folder, 'dueline.db'), to: join(folder, 'copy.db') };
+}
+
+/** A file that several processes of one machine have open. */
+export function sharedFile(t: Tidy) {
+  const { from: path } = folders(t);
+  return {
+    url: `sqlite:${path}`,
+    /** A look into it past them. */
+    query: async (text: string): Promise<Record<string, unknown>[]> => {
+      using database = new DatabaseSync(path, { timeout: 5_000 });
+      return database.prepare(text).all();
+    },
+  };
 }
 
 /** A closed database with so many tasks of Ada. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../app.ts';
-import { declaredProvider } from '../provider/auth-section.ts';
+import { declaredProvider, startTestApp } from '../app.ts';
 import { assertProblem } from './task-fields.ts';
 
 const google = {

@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { openWire, overloaded, setUp, unavailable } from '../../../test/postgres/pool.ts';
-import { ada, nowMs, walk } from '../suite/kit.ts';
+import pg from 'pg';
+
+import { listenAnywhere } from '../../../test/http.ts';
+import { postgresServer } from '../../../test/postgres/database.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
 import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';
+import type { PostgresOptions } from './postgres-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
+import { ada, nowMs, walk } from '../suite/kit.ts';
+
+const server = postgresServer();
+const unavailable = { name: 'StoreError', code: 'unavailable' };
+const overloaded = { name: 'StoreError', code: 'overloaded' };
 
 test('a statement that exceeds its time is ended, and who waits for its connection goes on', async (t) => {
   const { store, lock, unlock, waits } = await setUp(t, { connectTimeoutMs: 500, statementTimeoutMs: 2000 });
@@ -83,12 +92,7 @@ test('of several hosts the one that answers is used', async (t) => {
 });
 
 test('a missing or silent server is reported within the time and without the password', async (t) => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.after(() => silent.close());
-  const address = silent.address();
-  const silentPort = typeof address === 'object' ? address?.port : undefined;
-  for (const port of [await freePort(), silentPort]) {
+  for (const port of [await freePort(), await listenAnywhere(createServer(), t)]) {
     const url = `postgres://me:hidden@127.0.0.1:${port}/dueline`;
     await assert.rejects(openPostgresStore(url, { poolSize: 1, connectTimeoutMs: 2000 }), (error: Error) => {
       assert.equal(error.name, 'StoreError');
@@ -139,3 +143,68 @@ test('one owner runs on one connection at a time, so that the first operation of
   await Promise.all([...all, closed]);
   assert.deepEqual(begun.slice(3), ['ada 2', 'ada 3', 'ada 4']);
 });
+
+/** A store with Ada's one task, and somebody else who can lock all tasks so that every statement on them waits. */
+async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
+  const database = await server.newDatabase();
+  const store = await openPostgresStore(database.url, { poolSize: 1, ...options });
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  t.after(async () => {
+    await other.end();
+    await store.close();
+    await database.remove();
+  });
+  await store.createTask(ada, walk, nowMs);
+  const waiting = async () => {
+    const text =
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    return (await other.query<{ pid: number }>(text)).rows.map((row) => row.pid);
+  };
+  return {
+    store,
+    url: database.url,
+    lock: () => other.query('BEGIN; LOCK TABLE tasks IN ACCESS EXCLUSIVE MODE'),
+    unlock: () => other.query('COMMIT'),
+    waits: async () => {
+      while ((await waiting()).length === 0);
+    },
+    /** Cuts the connection of the one statement that waits for the lock, once it does. */
+    cut: async () => {
+      let pids: number[] = [];
+      while (pids.length === 0) pids = await waiting();
+      await other.query('SELECT pg_terminate_backend($1)', [pids[0]]);
+      while ((await waiting()).includes(pids[0] ?? 0));
+    },
+  };
+}
+
+/** A proxy to the database that can be cut silently, and that can delay responses. */
+async function openWire(t: TestContext, url: string) {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let hold = (_asked: Buffer, _far: Socket, _near: Socket): void => undefined;
+  const wire = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.on('data', (asked) => hold(asked, far, near));
+    near.pipe(far).pipe(near);
+  });
+  const href = new URL(url);
+  href.host = `127.0.0.1:${await listenAnywhere(wire, t)}`;
+  return {
+    href: href.href,
+    cut: () => sockets.forEach((socket) => socket.resetAndDestroy()),
+    hold(question: string) {
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      const { promise: over, resolve: letGo } = Promise.withResolvers<void>();
+      hold = (bytes, far, near) => {
+        if (!bytes.includes(question)) return;
+        far.unpipe(near);
+        void over.then(() => far.pipe(near));
+        resolve();
+      };
+      return { asked, letGo };
+    },
+  };
+}
