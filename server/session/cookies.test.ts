@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { contextWith, cookiesWith, sealer, sessionOf } from '../../test/session.ts';
-import { joinCookies } from './cookies.ts';
+import { readCookies } from '../http/cookie.ts';
+import { makeOriginOf } from '../http/origin.ts';
+import { joinCookies, makeSessionCookies } from './cookies.ts';
+import { makeSealer, sealSession } from './seal.ts';
+import { beginSession, recordSignIn } from './session.ts';
+
+const nowMs = Date.UTC(2026, 9, 1, 12);
+const limits = { extensionSeconds: 8 * 3600, longestSeconds: null };
+const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
+const origin = makeOriginOf({ allowedHosts: null, publicScheme: null })({
+  protocol: 'http',
+  host: 'localhost',
+  raw: { rawHeaders: [], headers: {}, url: '/' },
+});
 
 test('at most 16 chunks are read, ordered as numbers and not as text', () => {
   const chunks = Array.from('abcdefghijklmnopq', (letter, index) => ({
@@ -13,20 +25,34 @@ test('at most 16 chunks are read, ordered as numbers and not as text', () => {
   assert.equal(joinCookies(chunks.toReversed()), read.join(''));
 });
 
-/** A sealer that counts how often it opens a text. */
+/** The sealed text of a session over http that has just begun, with this ID token. */
+function sealedWith(idToken: string): string {
+  const circumstances = { companion: null, clientAuthentication: 'client_secret_basic' };
+  const signIn = recordSignIn(nowMs, 3600, limits, circumstances);
+  const session = beginSession({ idToken, accessToken: 'a' }, signIn, nowMs / 1000, 3600, limits);
+  return sealSession(sealer, session).sealed;
+}
+
+/** The session cookies of a service, which counts how often it opens a text. */
 function countingCookies() {
   const opened: string[] = [];
   const open = (sealed: string) => {
     opened.push(sealed);
     return sealer.open(sealed);
   };
-  const cookies = cookiesWith({ ...sealer, open });
-  return { opened, read: (sealed: string) => cookies.read(contextWith(`q_session=${sealed}`)) };
+  const cookies = makeSessionCookies({
+    sealer: { ...sealer, open },
+    nowMs: () => nowMs,
+    identify: (idToken) => ({ email: idToken, name: null, pictureUrl: null }),
+    namesOf: () => ({}),
+  });
+  const read = (sealed: string) => cookies.read({ origin, cookies: readCookies(`q_session=${sealed}`) });
+  return { opened, read };
 }
 
 test('a session is decrypted once, and a text with its tag and anything else changed does not open', () => {
   const { opened, read } = countingCookies();
-  const { sealed } = sessionOf('i');
+  const sealed = sealedWith('i');
   assert.ok(read(sealed));
   assert.equal(read(sealed), read(sealed));
   assert.deepEqual(opened, [sealed]);
@@ -38,7 +64,7 @@ test('a session is decrypted once, and a text with its tag and anything else cha
 
 test('at most 1000 sessions are kept, and the oldest leaves first', () => {
   const { opened, read } = countingCookies();
-  const sessions = Array.from({ length: 1001 }, (_, i) => sessionOf(`${i}`).sealed);
+  const sessions = Array.from({ length: 1001 }, (_, i) => sealedWith(`${i}`));
   const [first = '', second = '', last = ''] = [sessions[0], sessions[1], sessions[1000]];
   for (const sealed of [...sessions.slice(0, 1000), ...sessions.slice(0, 1000), last, second]) read(sealed);
   assert.equal(opened.length, 1001);
