@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
 import { fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
-import { startProcess } from '../test/process.ts';
+import { startReady } from '../test/process.ts';
 
 const noDatabase = 'no database at all, and long enough to be taken for the head of one'.repeat(20);
 const commands = ['backup', 'restore'] as const;
@@ -13,8 +13,7 @@ const commands = ['backup', 'restore'] as const;
 test('the database of a running service is backed up, is no target, and is restored after a stop, be it damaged', async (t) => {
   const { folder, from: database, to: backup } = folders(t);
   await fill(database, 5);
-  const first = await startProcess(t, { DATA: folder });
-  await first.line(/Dueline is ready/);
+  const first = await startReady(t, { DATA: folder });
   const before = [hashOf(database), hashOf(`${database}-wal`)];
   for (const command of ['backup', 'backup again'])
     assert.equal(run('backup', database, backup).stdout, `${backup} holds tasks: 5, people: 1\n`, command);
@@ -39,8 +38,7 @@ test('the database of a running service is backed up, is no target, and is resto
   assert.equal(refused.status, 1);
   assert.match(refused.output, /dueline\.db-wal stands beside .*: a process has it open/);
   assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
-  first.signal('SIGTERM');
-  assert.equal((await first.ended).code, 0);
+  await first.stop();
   assert.equal(await tasksIn(database), 5);
 
   writeFileSync(database, readFileSync(database).fill(7, 3 * 4096));
@@ -51,10 +49,7 @@ test('the database of a running service is backed up, is no target, and is resto
   const [, name = ''] = printed ?? [];
   assert.deepEqual([hashOf(name), hashOf(backup)], [replaced, kept]);
   assert.equal(statSync(database).mode & 0o777, 0o600);
-  const second = await startProcess(t, { DATA: folder });
-  await second.line(/Dueline is ready/);
-  second.signal('SIGTERM');
-  assert.equal((await second.ended).code, 0);
+  await (await startReady(t, { DATA: folder })).stop();
   assert.equal(await tasksIn(database), 5);
 });
 

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { fill } from './databases.ts';
 import { commandsIn, inFolder, notRunHere } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
-import { projectFolder, startReady } from './process.ts';
+import { production, projectFolder, startReady } from './process.ts';
 
 type Command = Readonly<{ page: string; line: string }>;
 
@@ -45,11 +45,7 @@ for (const page of new Set(
   toRun.map((command) => command.page).filter((name) => !name.includes('first-day')),
 )) {
   test(`the commands of ${page} run`, async (t) => {
-    const place = makePlace(t, {
-      PROFILE: 'production',
-      ALLOWED_HOSTS: 'tasks.example.com',
-      SESSION_SECRET: 'a session secret of thirty-two bytes or more',
-    });
+    const place = makePlace(t, production);
     await fill(join(place.data, 'dueline.db'));
     for (const { line } of toRun.filter((command) => command.page === page)) place.run(line);
   });

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
-import { startProcess } from './process.ts';
+import { production, startProcess } from './process.ts';
 import { profileFile } from './profile-file.ts';
 
 type Row = readonly [given: Readonly<Record<string, string>>, ...says: readonly RegExp[]];
@@ -21,11 +21,6 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
   database.exec('PRAGMA user_version = 999');
   database.close();
   const faulty = 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}';
-  const production = {
-    PROFILE: 'production',
-    SESSION_SECRET: 'a session secret of thirty-two bytes or more',
-    ALLOWED_HOSTS: 'tasks.example.com',
-  };
   const noDatabase = /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/;
   const inLog = (message: string) => new RegExp(`^\\{"level":"error".*"msg":"${message}`, 'm');
 

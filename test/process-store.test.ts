@@ -12,7 +12,7 @@ import { dueline } from './databases.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
-import { ready, startProcess, startReady } from './process.ts';
+import { production, ready, startProcess, startReady } from './process.ts';
 
 const server = postgresServer();
 
@@ -62,13 +62,7 @@ test('the service starts without its store, says so, and is ready when the store
 test('a database that an earlier start has had is not replaced by an empty one, until its note is removed', async (t) => {
   const [folder, disk] = [emptyFolder(t), emptyFolder(t)];
   const file = join(disk, 'tasks.db');
-  const env = {
-    PROFILE: 'production',
-    SESSION_SECRET: 'a session secret of thirty-two bytes or more',
-    ALLOWED_HOSTS: 'tasks.example.com',
-    DATA: folder,
-    STORE_URL: `sqlite:${file}`,
-  };
+  const env = { ...production, DATA: folder, STORE_URL: `sqlite:${file}` };
   const begin = async () => {
     const service = await startReady(t, env);
     return service.stop();
@@ -92,9 +86,9 @@ test('a database that an earlier start has had is not replaced by an empty one, 
 test('a second service on one SQLite file ends with 1 and says so, until the first has stopped or was killed', async (t) => {
   const folder = emptyFolder(t);
   const file = join(folder, 'dueline.db');
-  const start = async () => startProcess(t, { DATA: folder });
+  const start = async () => startReady(t, { DATA: folder });
   const refused = async () => {
-    const { code, output } = await (await start()).ended;
+    const { code, output } = await (await startProcess(t, { DATA: folder })).ended;
     assert.equal(code, 1, output);
     assert.ok(
       output.includes(`Another service uses the database ${file}: stop that one first, or give`),
@@ -103,7 +97,6 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
     assert.doesNotMatch(output, /\n\s+at |Server listening/);
   };
   const first = await start();
-  await first.line(ready);
   await refused();
   assert.equal((await fetch(`${first.address}/health/ready`)).status, 200, 'the first one goes on');
   // A request that is still arriving keeps the first one stopping, as in a rolling start.
@@ -118,11 +111,9 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   assert.equal((await first.ended).code, 0);
 
   const second = await start();
-  await second.line(ready);
   second.signal('SIGKILL');
   await second.ended;
   const third = await start();
-  await third.line(ready);
   await third.stop();
 });
 

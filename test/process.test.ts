@@ -15,15 +15,10 @@ import { readVersion } from '../server/folders.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
-import { freePort, projectFolder, startReady } from './process.ts';
+import { freePort, production, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
-const production = {
-  PROFILE: 'production',
-  SESSION_SECRET: 'a session secret of thirty-two bytes or more',
-  ALLOWED_HOSTS: 'tasks.example.com',
-};
 const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
 
 for (const LOG_LEVEL of ['info', 'silent'])

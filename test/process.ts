@@ -94,6 +94,13 @@ export const ready = /"level":"info".*"msg":"Dueline is ready at http:\/\/localh
 /** Where this release lies. */
 export const projectFolder = join(import.meta.dirname, '..');
 
+/** What the production profile must be given. */
+export const production = {
+  PROFILE: 'production',
+  SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+  ALLOWED_HOSTS: 'tasks.example.com',
+};
+
 /**
  * Starts the service in the local profile, as `npm start` does under `npm test`; else, and in the folder of another release,
  * from its sources. What the test leaves running is killed with it.
