@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 
-import { codeOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
+import { assertProblem } from '../../test/flows/task-fields.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
 import type { StoreErrorCode } from '../store/store.ts';
@@ -49,9 +49,8 @@ test('a failing store gets Retry-After if a retry can help, and the log has its 
   for (const [code, status, problem, retryAfter] of rows) {
     failure.code = code;
     const answer = await browser.get('/api/tasks');
-    assert.equal(answer.statusCode, status, code);
-    assert.equal(codeOf(answer), problem);
-    assert.equal(answer.headers['retry-after'], retryAfter);
+    assertProblem(answer, status, problem);
+    assert.equal(answer.headers['retry-after'], retryAfter, code);
     assert.doesNotMatch(answer.body, /said the engine/);
     const { requestId } = answer.json<{ requestId: string }>();
     const line = logged.find((each) => each['requestId'] === requestId && each.msg === 'said the engine');

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
+import { assertProblem } from '../../test/flows/task-fields.ts';
 import { makeRate, networkOf } from './rates.ts';
 
 const rates = { signInsPerMinute: 6, requestsPerSecond: 2 };
@@ -43,8 +44,7 @@ test('the 429 is a problem document with Retry-After and the headers of every re
   const ask = (more = {}) =>
     app.inject({ url: '/api/auth/login', headers: { 'x-forwarded-for': '192.0.2.1', ...more } });
   const refused = await ask();
-  assert.equal(refused.statusCode, 429);
-  assert.equal(refused.json<{ code: string }>().code, 'too_many_requests');
+  assertProblem(refused, 429, 'too_many_requests');
   assert.equal(refused.headers['retry-after'], '10');
   assert.equal(refused.headers['x-content-type-options'], 'nosniff');
   const page = await ask(navigation);

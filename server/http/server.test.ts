@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
-import { fields } from '../../test/flows/task-fields.ts';
+import { assertProblem, fields } from '../../test/flows/task-fields.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
 
 test('an unknown address is 404, a known one with another method 405 with Allow', async (t) => {
   const { app } = await startTestApp(t);
   for (const url of '/api/tasks/ /api/tasks/1/2 /api /API/tasks //api/tasks /api/tasks%2f1'.split(' ')) {
-    const answer = await app.inject({ url });
-    assert.equal(answer.statusCode, 404, url);
-    assert.equal(answer.json<{ code: string }>().code, 'not_found');
+    assertProblem(await app.inject({ url }), 404, 'not_found');
   }
   const rows = [
     ['PATCH', '/api/tasks', 'GET, HEAD, POST'],
@@ -20,9 +18,8 @@ test('an unknown address is 404, a known one with another method 405 with Allow'
   ] as const;
   for (const [method, url, allow] of rows) {
     const answer = await app.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' });
-    assert.equal(answer.statusCode, 405, `${method} ${url}`);
-    assert.equal(answer.headers.allow, allow);
-    assert.equal(answer.json<{ code: string }>().code, 'method_not_allowed');
+    assertProblem(answer, 405, 'method_not_allowed');
+    assert.equal(answer.headers.allow, allow, `${method} ${url}`);
   }
 });
 

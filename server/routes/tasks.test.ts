@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { LightMyRequestResponse } from 'fastify';
-
 import { startTestApp } from '../../test/app.ts';
-import { fields } from '../../test/flows/task-fields.ts';
+import { assertProblem, faultsOf, fields } from '../../test/flows/task-fields.ts';
 import { ada } from '../../test/provider/provider.ts';
 import { makeDateIn } from './tasks.ts';
 
@@ -18,8 +16,7 @@ test('a person who has as many tasks as the deployment allows gets 409 too_many_
   await browser.post('/api/tasks', fields);
   for (const headers of [{}, { 'idempotency-key': 'a-new-key' }]) {
     const refused = await browser.post('/api/tasks', fields, headers);
-    assert.equal(refused.statusCode, 409);
-    assert.equal(refused.json<{ code: string }>().code, 'too_many_tasks');
+    assertProblem(refused, 409, 'too_many_tasks');
     assert.match(refused.json<{ detail: string }>().detail, /\b2\b/);
   }
   const repeated = await browser.post('/api/tasks', fields, key);
@@ -37,8 +34,7 @@ test('what makes the tasks of a person larger than the deployment allows gets 40
     await browser.post('/api/tasks', long),
     await browser.put(`/api/tasks/${id}`, longer),
   ]) {
-    assert.equal(refused.statusCode, 409);
-    assert.equal(refused.json<{ code: string }>().code, 'tasks_too_large');
+    assertProblem(refused, 409, 'tasks_too_large');
     assert.match(refused.json<{ detail: string }>().detail, /\b1200\b/);
   }
 });
@@ -49,8 +45,7 @@ test('a person who has used 20,000 Idempotency-Keys gets 429 too_many_keys until
   const all = { idempotency: { key: 'all of them', bodyHash: 'hash' }, mostKeys: 1 };
   await store.createTask('ada@example.com', fields, clock.nowMs(), all);
   const refused = await browser.post('/api/tasks', fields, { 'idempotency-key': 'one-more' });
-  assert.equal(refused.statusCode, 429);
-  assert.equal(refused.json<{ code: string }>().code, 'too_many_keys');
+  assertProblem(refused, 429, 'too_many_keys');
   assert.match(refused.json<{ detail: string }>().detail, /20000 .* 4\.32 s/);
   assert.equal(refused.headers['retry-after'], '5');
 });
@@ -75,17 +70,13 @@ test('a create repeated after its due date has passed answers the same task agai
     ['with another date', { ...today, dueDate: '2026-09-30' }, key],
   ] as const) {
     const answer = await browser.post('/api/tasks', body, headers);
-    assert.equal(answer.statusCode, 400, what);
-    assert.deepEqual(codesOf(answer), ['in_the_past'], what);
+    assert.deepEqual(faultsOf(answer), ['/dueDate in_the_past'], what);
   }
   await browser.delete(`/api/tasks/${first.json<{ id: number }>().id}`);
   assert.equal((await browser.post('/api/tasks', today, key)).statusCode, 410, 'after a delete');
   const ofAnother = await (await signedIn(grace)).post('/api/tasks', today, key);
   assert.equal(ofAnother.statusCode, 400, 'the key of someone else');
 });
-
-const codesOf = (answer: LightMyRequestResponse) =>
-  answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code);
 
 const lateInLondonMs = Date.UTC(2026, 9, 1, 22, 30);
 
