@@ -64,14 +64,14 @@ export function openSqliteSource(path: string): Source {
 }
 
 /**
- * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first, if it should be. `isDraft`: the
- * file is thrown away unless it becomes complete, so that it needs no log.
+ * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first, if it should be. `isDraft`: it
+ * is written without a log, so that a full disk fails the commit and not the close, and a read-only disk can hold it later.
  */
 export function openSqliteTarget(path: string, { isDraft = false, migrates = true } = {}): Target {
   const acting = actAsOwnerOf(path);
   try {
     const database = openSqliteDatabase(path, migrates ? {} : { mayMake: false, migrations: [] });
-    if (isDraft) database.exec('PRAGMA journal_mode = OFF');
+    if (isDraft) database.exec('PRAGMA journal_mode = DELETE');
     const opened = openedOn(database, path);
     return {
       ...opened,

@@ -1,11 +1,13 @@
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, rmdirSync, statSync, truncateSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, rmdirSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test as testAnywhere } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { fill as fillDatabase, folders, hashOf, run } from '../databases.ts';
 import { troubleAndBack } from './scene.ts';
 
 // Disks of their own.
@@ -47,6 +49,29 @@ test('SQLite on a disk that turns read-only under the running service: 503 until
     says: /^\{"level":"error".*"msg":"The database .+ the disk reports an error or is read-only, see the system's log"/m,
     readsGoOn: false,
   });
+});
+
+test('a backup that fills the disk says so and keeps the earlier one; a backup on a read-only disk is restored', async (t) => {
+  const disk = mountSmallDisk(t);
+  const { from: database, to: restored } = folders(t);
+  await fillDatabase(database, 6000);
+  const [backup, ballast] = [join(disk, 'backup.db'), join(disk, 'ballast')];
+  assert.equal(run('backup', database, backup).status, 0);
+  const before = hashOf(backup);
+  fill(ballast);
+  const leave = (copies: number) =>
+    truncateSync(ballast, statSync(ballast).size - Math.floor(statSync(backup).size * copies));
+  leave(0.9);
+  const { status, output } = run('backup', database, backup);
+  assert.deepEqual([status, readdirSync(disk).toSorted()], [1, ['backup.db', 'ballast'].toSorted()]);
+  assert.match(output, /the disk is full/);
+  assert.equal(hashOf(backup), before);
+
+  // In all one and a half.
+  leave(0.6);
+  assert.equal(run('backup', database, backup).status, 0);
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  assert.equal(run('restore', backup, restored).stdout, `${restored} holds tasks: 6000, people: 1\n`);
 });
 
 /** A disk of 16 MB in memory: twice what the write-ahead log may take. */
