@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { decodeJwt, errors as jose, jwtVerify } from 'jose';
-import type { LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
@@ -76,6 +75,7 @@ const Claims = Type.Object({
   nonce: Type.Optional(Type.String()),
   at_hash: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   email: Type.Optional(Type.Unknown()),
+  sid: Type.Optional(Type.Unknown()),
 });
 
 const text = Type.String({ minLength: 1 });
@@ -105,35 +105,41 @@ type Kind = 'id_token' | 'logout_token';
 
 /**
  * Verifies the signature and the registered claims of a token that has just arrived, with the key that it names, or the only one of
- * its kind (OpenID Connect Core 1.0, 10.1), among the keys at hand or newer ones.
+ * its kind (OpenID Connect Core 1.0, 10.1), of the provider as it is known or as it is now.
  */
 async function verifyToken(
   kind: Kind,
   { tenant, issuer, clockToleranceSeconds, nowMs }: VerifyParts,
-  { metadata, keys }: ReadyProvider,
+  provider: ReadyProvider,
   token: string,
 ) {
-  const options = {
-    algorithms: [...metadata.algorithms],
-    issuer: metadata.server.issuer,
-    audience: tenant.clientId,
-    clockTolerance: clockToleranceSeconds,
-    maxTokenAge: longestAgeSeconds,
-    currentDate: new Date(nowMs()),
-  };
-  for (let tried: LocalJWKSet | undefined = keys; tried !== undefined; tried = await issuer.newerKeys(tried))
+  let tried = provider;
+  for (;;) {
+    const { metadata, keys } = tried;
     try {
-      return await jwtVerify(token, tried, options);
+      return await jwtVerify(token, keys, {
+        algorithms: [...metadata.algorithms],
+        issuer: metadata.server.issuer,
+        audience: tenant.clientId,
+        clockTolerance: clockToleranceSeconds,
+        maxTokenAge: longestAgeSeconds,
+        currentDate: new Date(nowMs()),
+      });
     } catch (error) {
-      const mayHaveNewerKey =
-        error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed;
-      if (!mayHaveNewerKey) throw new SignInRefused(reasonOf(kind, error));
+      // The provider may have changed its keys, or their algorithm.
+      const newer = ofKey.some((each) => error instanceof each) ? await issuer.newer(tried, kind) : undefined;
+      if (newer === undefined) throw new SignInRefused(reasonOf(kind, error));
+      tried = newer;
     }
-  throw new SignInRefused(`${kind}_signature`);
+  }
 }
+
+const ofKey = [jose.JWKSNoMatchingKey, jose.JWSSignatureVerificationFailed, jose.JOSEAlgNotAllowed];
 
 /** Every error is about the token or the provider's keys, which both come from outside. */
 function reasonOf(kind: Kind, error: unknown): string {
+  if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
+    return `${kind}_signature`;
   if (error instanceof jose.JWTExpired) return `${kind}_${error.claim === 'exp' ? 'exp' : 'old'}`;
   if (error instanceof jose.JWTClaimValidationFailed)
     return `${kind}_${error.reason === 'check_failed' ? error.claim : 'claims'}`;

@@ -121,8 +121,8 @@ test('keys that lack what they must have are ignored, and what was good once is 
   }
 });
 
-test('a new key, under a new kid or the old one, is fetched once by those who need it together', async (t) => {
-  for (const rotation of [[], ['first', 'replaced']]) {
+test('a new key, under a new kid or the old one or of another kind, is fetched once by those who need it together', async (t) => {
+  for (const rotation of [[], ['first', 'replaced'], ['third', 'elliptic', 'ES384']]) {
     const { openBrowser, provider, finish } = await openDoor(t);
     const browsers = [openBrowser(), openBrowser()];
     const callbacks = await Promise.all(browsers.map((browser) => browser.begin()));

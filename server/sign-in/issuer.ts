@@ -37,7 +37,7 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   const backoff = makeBackoff(nowMs, 2 * deadlineMs);
   let copy: Readonly<{ provider: ReadyProvider; loadedAtMs: number }> | undefined;
   let underWay: Promise<ReadyProvider> | undefined;
-  let forcedAtMs = -Infinity;
+  const forcedAtMs = new Map<string, number>();
 
   async function load(): Promise<ReadyProvider> {
     const metadata = await discover(issuer, ask);
@@ -67,15 +67,17 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
       }
     },
     /**
-     * Keys fetched after those that made no signature; undefined when such a fetch was within the last 30 s. Throws
-     * ProviderUnavailable when nothing can be fetched.
+     * Metadata and keys fetched after those that do not fit a token; undefined when such a fetch for a token of this `kind` was
+     * within the last 30 s. Anybody can send a logout token, which must not delay an ID token. Throws ProviderUnavailable when
+     * nothing can be fetched.
      */
-    async newerKeys(seen: LocalJWKSet): Promise<LocalJWKSet | undefined> {
-      if (copy !== undefined && copy.provider.keys !== seen) return copy.provider.keys;
-      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs)) return undefined;
-      const { keys } = await fetchShared();
-      forcedAtMs = nowMs();
-      return keys;
+    async newer(seen: ReadyProvider, kind: string): Promise<ReadyProvider | undefined> {
+      if (copy !== undefined && copy.provider !== seen) return copy.provider;
+      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity))
+        return undefined;
+      const provider = await fetchShared();
+      forcedAtMs.set(kind, nowMs());
+      return provider;
     },
     /** Whether a sign-in could begin now, and the reason of the last failure. No request is made. */
     state: () => ({ ready: copy !== undefined, trouble: backoff.trouble() }),

@@ -73,7 +73,7 @@ export async function startProvider(
         jwks_uri: `${base}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+        id_token_signing_alg_values_supported: ['RS256', 'ES256', key.alg],
         code_challenge_methods_supported: ['S256'],
         authorization_response_iss_parameter_supported: true,
       };
@@ -191,8 +191,8 @@ export async function startProvider(
       faults = played;
     },
     /** Publishes and uses another key from now on; the one before is withdrawn. */
-    rotateKeys: async (kid = 'second', name = kid) => {
-      key = await signingKey(name, 'RS256', kid);
+    rotateKeys: async (kid = 'second', name = kid, algorithm = 'RS256') => {
+      key = await signingKey(name, algorithm, kid);
     },
     /** Ends every refresh token: the user was signed out at the provider. */
     revokeAll: grants.revokeAll,
