@@ -13,8 +13,11 @@ import { longestRenewedSeconds } from './session.ts';
 /** What the ID token of a session is about: a person, here and at the provider, and a session there. */
 export type Names = Readonly<{ email?: string; sub?: string; sid?: string }>;
 
-/** A session can be ended by its own id, and by each name that its ID token has. */
-export function revocableOf({ signIn }: Session, { email, sub, sid }: Names): Revocable {
+/** A session can be ended by its own id, and by each name that its ID token has, or had at the sign-in. */
+export function revocableOf(
+  { signIn }: Session,
+  { email, sub, sid = signIn.sid ?? undefined }: Names,
+): Revocable {
   const others = [
     ...(email === undefined ? [] : [subjectOfEmail(email)]),
     ...(sub === undefined ? [] : [hashOf('sub', sub)]),

@@ -96,7 +96,7 @@ function decodeBase64url(text: string): Buffer | undefined {
 const [text, time] = [Type.String(), Type.Integer()];
 const maybe = Type.Union([text, Type.Null()]);
 /** The content of a session cookie. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
-const Fields = Type.Tuple([text, text, maybe, time, time, time, text, time, time, maybe, text]);
+const Fields = Type.Tuple([text, text, maybe, time, time, time, text, time, time, maybe, text, maybe]);
 
 /** A session as compact text. */
 export function writeSession({ tokens, signIn, ...times }: Session): string {
@@ -112,20 +112,23 @@ export function writeSession({ tokens, signIn, ...times }: Session): string {
     signIn.longestCookieSeconds,
     signIn.companion,
     signIn.clientAuthentication,
+    signIn.sid,
   ];
   return JSON.stringify(fields);
 }
 
 /** The session that writeSession wrote; undefined for the JSON of a release that writes another content. */
 export function readSession(written: string): Session | undefined {
-  const fields: unknown = JSON.parse(written);
+  const found: unknown = JSON.parse(written);
+  // A session that began before the provider's was kept.
+  const fields = Array.isArray(found) && found.length === 11 ? [...found, null] : found;
   if (!Check(Fields, fields)) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn] =
     fields;
-  const [id, atMs, longestCookieSeconds, companion, clientAuthentication] = signIn;
+  const [id, atMs, longestCookieSeconds, companion, clientAuthentication, sid] = signIn;
   return {
     tokens: { idToken, accessToken, ...(refreshToken !== null && { refreshToken }) },
-    signIn: { id, atMs, longestCookieSeconds, companion, clientAuthentication },
+    signIn: { id, atMs, longestCookieSeconds, companion, clientAuthentication, sid },
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,

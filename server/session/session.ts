@@ -25,6 +25,8 @@ export type SignInRecord = Readonly<{
   companion: string | null;
   /** The client authentication that the token endpoint accepted; every renewal, in any process, tries it first. */
   clientAuthentication: string;
+  /** The session at the provider; a renewed ID token may leave it out (OpenID Connect Core 1.0, 12.2). null: it was not named. */
+  sid: string | null;
 }>;
 
 /** The content of the sealed cookie. All times are whole seconds since 1970 on our clock. */
@@ -55,7 +57,7 @@ export function recordSignIn(
   nowMs: number,
   lifetimeSeconds: number,
   limits: SessionLimits,
-  circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication'>,
+  circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication' | 'sid'>,
 ): SignInRecord {
   return {
     id: randomBytes(16).toString('base64url'),

@@ -128,7 +128,9 @@ function converse(given: Parts, tenant: Tenant) {
     const { companion } = pending;
     // An ending by the provider is kept for the cookies of a day: it does not know how long a session may live.
     const longest = tenant.backchannelLogout ? 0 : lifetime;
-    const signIn = recordSignIn(nowMs(), longest, sessionLimits, { companion, clientAuthentication });
+    const sid = typeof claims.sid === 'string' ? claims.sid : null;
+    const circumstances = { companion, clientAuthentication, sid };
+    const signIn = recordSignIn(nowMs(), longest, sessionLimits, circumstances);
     const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
     // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
     if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
@@ -200,7 +202,7 @@ function converse(given: Parts, tenant: Tenant) {
     },
     /**
      * Which sessions a logout token ends: those at the provider with its `sid`, or else all of its `sub`, that began before it was
-     * issued. So a token that is sent again ends no later session. `reason`: it is refused. Refuses as `begin` does.
+     * issued, by clocks that may differ. So one that is sent again later ends no new session. `reason`: it is refused. Refuses as `begin` does.
      */
     async readLogoutToken(token: string, log: Log) {
       try {

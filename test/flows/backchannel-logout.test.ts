@@ -85,6 +85,26 @@ test('a logout token that is sent again ends no session that has begun since; ea
   assert.ok(ofProvider.every(({ requestId }) => requestId !== null));
 });
 
+test('a session whose renewed ID token names no session at the provider ends with that session', async (t) => {
+  const service = await start(t);
+  const browser = await service.signedIn({ ...ada, sid: 'a1' });
+  service.provider.play({ claims: ({ sid: _, ...said }) => said });
+  service.clock.advance(hourMs);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  await sendToken(service.app, await service.provider.logoutToken({ sid: 'a1' }));
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 401);
+});
+
+test('logout tokens that anybody can make do not keep a renewal from the new keys of the provider', async (t) => {
+  const service = await start(t);
+  const browser = await service.signedIn();
+  service.clock.advance(hourMs);
+  const foreign = await service.provider.logoutToken({}, faults.unknownKid.sign);
+  assertProblem(await sendToken(service.app, foreign), 400, 'bad_request');
+  await service.provider.rotateKeys();
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
 type Token = Parameters<Awaited<ReturnType<typeof start>>['provider']['logoutToken']>;
 const refused: Readonly<Record<string, readonly [reason: string, ...token: Token]>> = {
   'another issuer': ['logout_token_iss', { iss: 'https://other.example.com' }],
