@@ -19,7 +19,7 @@ export type Report = (level: Level, key: string, text: string) => void;
 /** What Node, the drivers and the system read beside the profile. */
 const ofOthers = /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
 
-/** The file with the variables: what systemd reads otherwise, what nobody reads, and who can read it. */
+/** The file with the variables: what is no variable, what nobody reads, and who can read it. */
 export function checkVariables({ env, envFile, packageFolder }: CommandContext, report: Report): void {
   if (envFile === undefined) return;
   if ((statSync(envFile).mode & 0o007) !== 0)
@@ -34,11 +34,7 @@ export function checkVariables({ env, envFile, packageFolder }: CommandContext, 
       if (/^\s*[^\s#;]/.test(line))
         report('fault', at, 'is not read by systemd, which prints it into the journal: write NAME=value');
     } else if (/^[^'"]*\s#/.test(value))
-      report(
-        'fault',
-        at,
-        `${name} has the text after # too, where systemd reads it: give the comment its own line`,
-      );
+      report('fault', at, `${name} has the text after # too: give the comment its own line`);
     else if (profile !== '' && !known.includes(name) && !ofOthers.test(name)) {
       const near = known.find((each) => isNear(each, name, 2));
       report('warning', at, `nobody reads ${name}${near ? `: did you mean ${near}?` : ''}`);

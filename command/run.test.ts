@@ -86,10 +86,10 @@ test('secrets as files: the line for cron, and every command of a person, need n
 test('a release without --env and PROFILE reads the variables of the service by itself, and a check writes nothing', async (t) => {
   const folder = emptyFolder(t);
   const usualEnvFile = join(folder, 'dueline.env');
-  writeFileSync(usualEnvFile, `PROFILE=test\nDATA=${folder}\nPORT=4711\n`);
+  writeFileSync(usualEnvFile, `PROFILE=test\nDATA=${folder}/a#'b' \nPORT=4711\n`);
   const check = (env: Record<string, string>) =>
     startedHere(['check-config', '--offline'], '', undefined, { env, usualEnvFile });
-  assert.match((await check({})).printed, /^# The profile test$[^]*port: 4711/m);
+  assert.match((await check({})).printed, /^# The profile test\ndata: .*\/a#'b'$[^]*port: 4711/m);
   assert.match((await check({ PROFILE: 'local', DATA: folder })).printed, /^# The profile local$/m);
   assert.deepEqual(readdirSync(folder), ['dueline.env']);
 });

@@ -62,7 +62,7 @@ function loadVariables(file: string, env: CommandContext['env']): void {
   const text = readFileSync(file, 'utf8');
   if (text.startsWith('\uFEFF'))
     throw new Error(`${file} begins with a byte order mark: save it as UTF-8 without one`);
-  for (const [name, value] of Object.entries(parseEnv(text))) {
+  for (const [name, value] of Object.entries(parseEnv(text.replaceAll(withHash, quoted)))) {
     if (env[name] !== undefined) continue;
     env[name] = value;
     // Node has read these at its start.
@@ -74,6 +74,14 @@ function loadVariables(file: string, env: CommandContext['env']): void {
     const path = resolve(dirname(file), secret);
     if (!env[name] && !env[`${name}_FILE`] && existsSync(path)) env[`${name}_FILE`] = path;
   }
+}
+
+/** A value without quotes that has a #. Node would take the rest for a comment, and systemd does not. */
+const withHash = /^(\s*[A-Za-z_]\w*=)[ \t]*(?!['"`])([^\r\n]*#[^\r\n]*?)[ \t]*$/gm;
+
+function quoted(_line: string, name: string, value: string): string {
+  const quote = ["'", '`', '"'].find((each) => !value.includes(each)) ?? "'";
+  return name + quote + value + quote;
 }
 
 function trust(authorities: string): void {
