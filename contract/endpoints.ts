@@ -158,7 +158,7 @@ export const endpoints = {
     headers: [expectedUser],
     body: TaskUpdateRequest,
     success: { status: 200, schema: TaskResponse, description: 'The task as updated' },
-    errors: ['tasks_too_large'],
+    errors: ['precondition_failed', 'tasks_too_large'],
   },
   deleteTask: {
     method: 'DELETE',
@@ -168,7 +168,7 @@ export const endpoints = {
     description: 'A task of somebody else gets the same answer as one that does not exist.',
     headers: [expectedUser],
     success: { status: 204, description: 'Deleted' },
-    errors: [],
+    errors: ['precondition_failed'],
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -26,6 +26,7 @@ export const problemKinds = {
   too_many_tasks: { status: 409, title: 'Task limit reached' },
   tasks_too_large: { status: 409, title: 'Task storage limit reached' },
   task_deleted: { status: 410, title: 'Task already deleted' },
+  precondition_failed: { status: 412, title: 'Precondition failed: a task has no ETag' },
   body_too_large: { status: 413, title: 'Body larger than 16 KiB' },
   uri_too_long: { status: 414, title: 'Address too long' },
   body_not_json_type: { status: 415, title: 'Content-Type must be application/json' },

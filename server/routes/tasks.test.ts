@@ -39,6 +39,25 @@ test('what makes the tasks of a person larger than the deployment allows gets 40
   }
 });
 
+test('a condition that no task can meet gets 412 and changes nothing, and one that each task meets passes', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const browser = await signedIn(ada);
+  const { id } = (await browser.post('/api/tasks', fields)).json<{ id: number }>();
+  const before = await browser.get('/api/tasks');
+  const tag = { 'if-match': String(before.headers.etag) };
+  for (const headers of [tag, { 'if-match': '"a", "b"' }, { 'if-match': '' }, { 'if-none-match': '*' }]) {
+    const changed = { ...fields, description: 'Changed' };
+    for (const refused of [
+      await browser.put(`/api/tasks/${id}`, changed, headers),
+      await browser.delete(`/api/tasks/${id}`, headers),
+    ])
+      assertProblem(refused, 412, 'precondition_failed');
+  }
+  assert.equal((await browser.get('/api/tasks')).body, before.body);
+  assert.equal((await browser.put(`/api/tasks/${id}`, fields, { 'if-match': '*' })).statusCode, 200);
+  assert.equal((await browser.delete(`/api/tasks/${id}`, { 'if-none-match': '"a"' })).statusCode, 204);
+});
+
 test('a person who has used 20,000 Idempotency-Keys gets 429 too_many_keys until the next is free', async (t) => {
   const { signedIn, store, clock } = await startTestApp(t);
   const browser = await signedIn(ada);

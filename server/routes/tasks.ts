@@ -90,6 +90,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   addEndpoint(app, endpoints.replaceTask, gates, async (request) => {
     const owner = ownerOf(request);
     const [id, fields] = [readTaskId(request), checkBody(TaskUpdateRequest, request.body)];
+    refusePrecondition(request);
     const task = await store.replaceTask(owner, id, fields, nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');
     if (task === 'too_large') throw problems.too_large();
@@ -97,7 +98,9 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   addEndpoint(app, endpoints.deleteTask, gates, async (request, reply) => {
-    if (!(await store.deleteTask(ownerOf(request), readTaskId(request)))) throw new Problem('task_not_found');
+    const id = readTaskId(request);
+    refusePrecondition(request);
+    if (!(await store.deleteTask(ownerOf(request), id))) throw new Problem('task_not_found');
     return reply.send();
   });
 }
@@ -107,6 +110,12 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
  * more than anybody writes in a day.
  */
 export const mostKeysOf = (mostPerPerson: number): number => Math.max(20_000, 2 * mostPerPerson);
+
+/** A task has no ETag: it matches no tag of If-Match, and `*` of either header (RFC 9110, section 13.1). */
+function refusePrecondition({ headers }: FastifyRequest): void {
+  const { 'if-match': match = '*', 'if-none-match': noneMatch } = headers;
+  if (match.trim() !== '*' || noneMatch?.trim() === '*') throw new Problem('precondition_failed');
+}
 
 /** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
 function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateRequest>): Idempotency | undefined {
