@@ -1,0 +1,132 @@
+import type { Weekday } from '../dates/calendar.ts';
+import type { Repeat } from '../dates/repeat.ts';
+import { matchAt, movedBy, tableOf, wordEnd } from './place.ts';
+import type { Place, TableName } from './place.ts';
+
+/** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
+const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
+const time =
+  `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
+  `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
+
+/** How many words from the place on say a time of day. */
+export const timeAt = (place: Place) => matchAt(place, time)?.count;
+
+type Meaning = Partial<Repeat>;
+
+/**
+ * The rule that the words of a recurrence say: "every other Tuesday", "monthly on the 1st", "alle drei Tage": a count, a unit,
+ * days of the week, a day of the month or of the year. Undefined where a word makes it unclear, such as "until May".
+ */
+export function ruleOf(place: Place): Repeat | undefined {
+  const alone = matchAt(place, '{=repeats}');
+  const first = alone ?? matchAt(place, '{=repeatStarts}');
+  if (first === undefined) return undefined;
+  const meaning = alone
+    ? spans[alone.placeIn('repeats') ?? -1]
+    : first.placeIn('repeatStarts') === 2
+      ? undefined
+      : {};
+  if (meaning === undefined) return undefined;
+  const said: { -readonly [Name in keyof Repeat]?: Repeat[Name] } = { ...meaning };
+  for (let at = movedBy(place, first.count); at.index < at.words.length;) {
+    const taken = timeAt(at);
+    const read = taken === undefined ? meaningAt(at, said) : {};
+    if (read === undefined) return undefined;
+    const { weekdays, ...rest } = read;
+    // "the last day of the month", "tous les jours ouvrables": the day is that of the month or the week.
+    const isOfLonger = said.unit === 'day' && (said.monthDay !== undefined || weekdays !== undefined);
+    if (isOfLonger) delete said.unit;
+    const isTwice = once.some(
+      (name) => ![undefined, rest[name]].includes(said[name]) && rest[name] !== undefined,
+    );
+    if (isTwice) return undefined;
+    Object.assign(said, rest);
+    if (weekdays)
+      said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted((a, b) => a - b);
+    at = movedBy(at, taken ?? 1);
+  }
+  const rule = inOne(said);
+  return rule && place.words[first.count - 1]?.tail === '!' ? { ...rule, isFromDone: true } : rule;
+}
+
+const once = ['unit', 'every', 'monthDay', 'month'] as const;
+
+/** Days of a week and a day of a month go with their own units only; "the last day of the month" names two. */
+function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat | undefined {
+  if (every < 1) return undefined;
+  if (month !== undefined)
+    return monthDay === undefined || weekdays || (unit !== undefined && unit !== 'year')
+      ? undefined
+      : { unit: 'year', every, month, monthDay };
+  if (monthDay !== undefined) {
+    const isOfMonth = monthDay >= 1 && monthDay <= 31 && weekdays === undefined;
+    const isItsUnit = unit === undefined || unit === 'month' || (unit === 'day' && monthDay === 31);
+    return isOfMonth && isItsUnit ? { unit: 'month', every, monthDay } : undefined;
+  }
+  if (weekdays === undefined) return unit && { unit, every };
+  return unit === undefined || unit === 'week' ? { unit: 'week', every, weekdays } : undefined;
+}
+
+function meaningAt(place: Place, said: Meaning): Meaning | undefined {
+  const { key = '', tail = '' } = place.words[place.index] ?? {};
+  const isCount = said.every === undefined && said.unit === undefined;
+  const digits = /^(\d{1,3})(st|nd|rd|th|er)?$/.exec(key);
+  if (digits !== null) {
+    const number = Number(digits[1]);
+    const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
+    const next = movedBy(place, 1);
+    // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year.
+    if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
+    const isDay = isOrdinal || said.month !== undefined || placeIn(next, 'months') !== undefined;
+    return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
+  }
+  const day = weekdayIn(place);
+  if (day !== undefined) return { weekdays: [day] };
+  const known = knownAt(place);
+  if (known !== undefined)
+    return known.every !== undefined && known.unit === undefined && !isCount ? undefined : known;
+  const unit = placeIn(place, 'units');
+  // "of the month" after "the 1st" and after "every month".
+  if (unit !== undefined) return said.unit === unitNames[unit] ? {} : { unit: unitNames[unit] ?? 'day' };
+  const month = placeIn(place, 'months');
+  if (month !== undefined) return { month: month + 1 };
+  const count = placeIn(place, 'counts');
+  return count !== undefined && isCount ? { every: count + 1 } : undefined;
+}
+
+/** What a word says that stands beside days, units and counts: "mornings", "other", "on". */
+function knownAt(place: Place): Meaning | undefined {
+  const [unit, link] = [placeIn(place, 'repeatUnits'), placeIn(place, 'repeatLinks')];
+  if (unit !== undefined) return spans[unit];
+  if (link !== undefined) return links[link];
+  return placeIn(place, 'repeatBounds') === 0 ? {} : undefined;
+}
+
+const placeIn = ({ words, index, options }: Place, table: TableName) =>
+  tableOf(options.language, table).get(words[index]?.key ?? '');
+
+const unitNames = ['day', 'week', 'month', 'year'] as const;
+
+function weekdayIn(place: Place): Weekday | undefined {
+  const day = placeIn(place, 'weekdays') ?? placeIn(place, 'shortWeekdays');
+  return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
+}
+
+/** What the entries of `repeats` and `repeatUnits` say. */
+const spans: readonly Meaning[] = [
+  { unit: 'day' },
+  { unit: 'day', every: 2 },
+  { unit: 'week' },
+  { unit: 'week', every: 2 },
+  { unit: 'month' },
+  { unit: 'month', every: 2 },
+  { unit: 'month', every: 3 },
+  { unit: 'month', every: 6 },
+  { unit: 'year' },
+  { unit: 'week', weekdays: [1, 2, 3, 4, 5] },
+  { unit: 'week', weekdays: [6] },
+  ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ unit: 'week' as const, weekdays: [day] })),
+];
+/** And those of `repeatLinks`. */
+const links: readonly Meaning[] = [{}, { every: 2 }, { every: 3 }, { every: 4 }, { monthDay: 31 }];
