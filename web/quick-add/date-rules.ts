@@ -182,6 +182,9 @@ const numericDay: Rule = (place) => {
     : (inOrder(second, first) ?? inOrder(first, second));
 };
 
+/** "15th", "am 15.", "le 15" */
+export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads} )\\d{1,2}\\.|(?<= {monthDayLeads:1} )\\d{1,2})${wordEnd}`;
+
 /** "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. */
 const dayOfMonth: Rule = (place) => {
   const { todayIso, language } = place.options;

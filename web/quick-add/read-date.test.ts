@@ -62,6 +62,19 @@ test('a recurrence is told with its times and its first and last day', () => {
     ['en', 'every 3 days at 9am starting friday until dec 3'],
     ['de', 'täglich um 8 Uhr ab Montag'],
     ['fr', 'tous les jours à partir du lundi'],
+    ['en', 'on the 1st of every month'],
+    ['de', 'am 1. jedes Monats'],
+    ['fr', 'le 5 de chaque mois'],
   ] as const)
     assert.equal(readQuickAdd(`Yoga ${repeat} !high`, options[who]).repeat?.text, repeat);
+});
+
+test('a day of the month before or after its rule is the first day', () => {
+  for (const [who, text, due] of [
+    ['en', 'Pay rent on the 1st of every month', '2025-12-01'],
+    ['en', 'every month on the 21st pay rent', todayIso],
+    ['de', 'Miete jeden Monat am 1. überweisen', '2025-12-01'],
+    ['fr', 'loyer le 5 de chaque mois', '2025-12-05'],
+  ] as const)
+    assert.equal(readQuickAdd(text, options[who]).dueDate, due, text);
 });

@@ -2,10 +2,10 @@ import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { dateAt, distance } from './date-rules.ts';
+import { dateAt, distance, monthDay } from './date-rules.ts';
 import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
-import { ruleOf, timeAt } from './repeat-rule.ts';
+import { ruleOf, time, timeAt } from './repeat-rule.ts';
 
 /** `[start, end)` of the text. */
 type Span = { readonly start: number; readonly end: number };
@@ -34,9 +34,12 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
     const next = movedBy(place, kept ?? found?.count ?? 1);
     if (repeat !== undefined) {
       const { from = next.index, to = next.index, day } = repeat.start ?? {};
-      const said = [...words.slice(place.index, from), ...words.slice(to, next.index)];
+      const first = place.index + (repeat.days ?? 0);
+      const after = [...words.slice(to, next.index), ...words.slice(place.index, first)];
+      const said = [...words.slice(first, from), ...after];
       const rule = ruleOf(placeOf(said, options));
-      last.repeat = { ...spanOf(place.index, next.index), rule };
+      const leads = repeat.days === undefined ? 0 : leadsBefore(place);
+      last.repeat = { ...spanOf(place.index - leads, next.index), rule };
       if (rule && day !== undefined) last.date = { value: firstDue(rule, day), ...spanOf(from, to) };
     }
     if (found !== undefined) {
@@ -81,9 +84,11 @@ function repeatBeginning(): RegExp {
   return (beginnings = new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, 'u'));
 }
 
+/** "second", "last", "first". */
+const nth = '{repeatLinks:1,repeatLinks:2,repeatLinks:3,repeatLinks:4,repeatLinks:5}';
+
 /** What every date and every recurrence begins with: most words need no further look. */
-const beginning =
-  '(?:\\d|mid?-|{daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})';
+const beginning = `(?:\\d|mid?-|${nth}|{daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})`;
 
 /** How many words lead to a date: at most two ("bis zum"), and "next" before a weekday. */
 function leadsBefore(place: Place): number {
@@ -116,13 +121,21 @@ function severalDaysAt(place: Place): number | undefined {
   return matchAt(place, '(?<= {otherDayLeads} )') && first;
 }
 
-/** How many words from the place on say that something repeats: "every other Tuesday at 9 from 3 May". They stay words. */
-function recurrenceAt(place: Place): { readonly count: number; readonly start?: FirstDay } | undefined {
+/**
+ * How many words from the place on say that something repeats: "every other Tuesday at 9 from 3 May". They stay words.
+ * The first `days` of them may be the day: "1st of every month".
+ */
+function recurrenceAt(place: Place): Recurrence | undefined {
+  const days = matchAt(place, daysBefore)?.count;
+  const rest = days === undefined ? undefined : recurrenceAt(movedBy(place, days));
+  if (days !== undefined && rest) return { ...rest, count: days + rest.count, days };
   const count = matchAt(place, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
   if (count === undefined) return undefined;
   const bounds = boundsAt(movedBy(place, count));
   return { ...bounds, count: count + bounds.count };
 }
+
+type Recurrence = { readonly count: number; readonly start?: FirstDay; readonly days?: number };
 
 /** The day that a recurrence begins with, and where its words are: "starting on Monday". */
 type FirstDay = { readonly from: number; readonly to: number; readonly day: string };
@@ -138,6 +151,15 @@ const things = 'weekdays,units,months,repeatUnits';
 // The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
 
+/** Days of a month: "1st", "15th and last day", "1st Monday". Of these only one number, or the first or the last day, makes a rule. */
+const oneDay = `(?:(?:${monthDay}|${nth}) {weekdays,clearWeekdays,units:0,repeatUnits:9}|${monthDay}(?! {units}))`;
+const monthDays = `${oneDay}(?:(?:, |,? (?!${time})(?:{repeatLinks:0,rangeLinks,repeatBounds:0} )+)(?:${oneDay}|\\d{1,2}${wordEnd}))*`;
+const daysBefore =
+  `(?:${monthDays}|(?<= {monthDayLeads} ){repeatLinks:4,repeatLinks:5})(?: {repeatLinks:0})*` +
+  `(?= {repeatStarts:0,repeatStarts:1}!? (?:\\d{1,2}${wordEnd} |{counts,repeatLinks} )*{units:2})`;
+const monthly = '{units:2,repeats:4,repeats:5,repeats:6,repeats:7,repeatUnits:6}';
+const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+${monthDays}`;
+
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): { readonly count: number; readonly start?: FirstDay } {
   if (place.words[place.index - 1]?.tail !== '') return { count: 0 };
@@ -145,7 +167,8 @@ function boundsAt(place: Place): { readonly count: number; readonly start?: Firs
   const first = leads && movedBy(place, leads.count - 1);
   const timeCount = timeAt(place);
   const date = first && timeCount === undefined ? dateAt(first) : undefined;
-  const count = timeCount ?? (first && date ? first.index - place.index + date.count : 0);
+  const dated = first && date ? first.index - place.index + date.count : 0;
+  const count = timeCount ?? Math.max(dated, matchAt(place, daysAfter)?.count ?? 0);
   if (count === 0) return { count };
   const rest = boundsAt(movedBy(place, count));
   const isStart = date !== undefined && matchAt(place, '{repeatBounds:1}') !== undefined;

@@ -5,7 +5,7 @@ import type { Place, TableName } from './place.ts';
 
 /** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
 const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
-const time =
+export const time =
   `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
   `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 
@@ -78,7 +78,8 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     const next = movedBy(place, 1);
     // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
-    const isDay = isOrdinal || said.month !== undefined || placeIn(next, 'months') !== undefined;
+    const isDay =
+      isOrdinal || said.unit === 'month' || said.month !== undefined || placeIn(next, 'months') !== undefined;
     return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
   }
   const day = weekdayIn(place);
@@ -88,7 +89,10 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     return known.every !== undefined && known.unit === undefined && !isCount ? undefined : known;
   const unit = placeIn(place, 'units');
   // "of the month" after "the 1st" and after "every month".
-  if (unit !== undefined) return said.unit === unitNames[unit] ? {} : { unit: unitNames[unit] ?? 'day' };
+  const isSaid =
+    said.unit === unitNames[unit ?? -1] ||
+    (unit === 0 && said.monthDay !== undefined && said.unit === 'month');
+  if (unit !== undefined) return isSaid ? {} : { unit: unitNames[unit] ?? 'day' };
   const month = placeIn(place, 'months');
   if (month !== undefined) return { month: month + 1 };
   const count = placeIn(place, 'counts');
@@ -129,4 +133,11 @@ const spans: readonly Meaning[] = [
   ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ unit: 'week' as const, weekdays: [day] })),
 ];
 /** And those of `repeatLinks`. */
-const links: readonly Meaning[] = [{}, { every: 2 }, { every: 3 }, { every: 4 }, { monthDay: 31 }];
+const links: readonly Meaning[] = [
+  {},
+  { every: 2 },
+  { every: 3 },
+  { every: 4 },
+  { monthDay: 31 },
+  { monthDay: 1 },
+];

@@ -17,7 +17,7 @@ export const dates: DateWords = {
   months:
     'Januar|jan|Jänner|Jaenner, Februar|feb|Feber, März|Maerz|mär|mrz, April|apr, Mai, Juni|jun, Juli|jul, ' +
     'August|aug, September|sep|sept, Oktober|okt, November|nov, Dezember|dez',
-  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate, Jahren|Jahr|Jahre',
+  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate|Monats, Jahren|Jahr|Jahre',
   within: 'in',
   counts:
     'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
@@ -39,9 +39,9 @@ export const dates: DateWords = {
     'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im, ' +
     'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der',
   repeatLinks:
-    'und|des|der|im|am, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
-    'paar|oder|ersten|erste|-',
-  repeatBounds: 'am|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zum|zur',
+    'und|des|der|im|am|eines, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
+    'ersten|erste, paar|oder|-',
+  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +

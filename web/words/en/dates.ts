@@ -51,8 +51,8 @@ export const dates = {
     'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hour|hours|minutes',
   /** "every" before a day, a count or a unit; the words that mean it before a count or a full name only; and those that count. */
   repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
-  /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last; others. */
-  repeatLinks: 'and|&|of|the|single, other|second, third, fourth, last, or|first',
+  /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last, the first; others. */
+  repeatLinks: 'and|&|of|the|single, other|second, third, fourth, last, first, or',
   /** Between a recurrence and its days: those that change nothing, those that name its first day ("weekly from Monday"), and others. */
   repeatBounds: 'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for',
   /** Between two days that say more than one: "Monday to Friday". */
@@ -68,7 +68,7 @@ export const dates = {
   offsetLinks: 'from|after, before, from now|from today|later|hence',
   /** The beginning, the middle and the end of a month, before its name. */
   monthParts: 'start of|beginning of|first of, mid|middle of, end of',
-  /** Before a day that has no month: "on the 15th". */
+  /** Before a day that has no month: "on the 15th"; and those after which any number is one: "le 15". */
   monthDayLeads: 'the',
   /** Before and after the number of a time of day: "at 9", "um 14 Uhr". */
   timeLeads: 'at|@',

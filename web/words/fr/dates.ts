@@ -34,7 +34,7 @@ export const dates: DateWords = {
   repeatStarts:
     'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
-    'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, ou|premier|premiers|derniers|autres',
+    'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, premier|premiers, ou|derniers|autres',
   repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
@@ -43,7 +43,7 @@ export const dates: DateWords = {
   articles: 'le',
   offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
   monthParts: 'début|début du mois de, mi|mi-, fin|fin du mois de',
-  monthDayLeads: 'le|au|avant',
+  monthDayLeads: ', le|au|avant',
   timeLeads: 'à|vers',
   timeUnits: 'h|heure|heures',
   importances: 'basse|faible, moyenne, haute|élevée',
