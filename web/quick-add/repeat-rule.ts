@@ -76,10 +76,13 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
     const next = movedBy(place, 1);
-    // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year.
+    // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year, "tous les 5 du mois" one of the month.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
     const isDay =
-      isOrdinal || said.unit === 'month' || said.month !== undefined || placeIn(next, 'months') !== undefined;
+      isOrdinal ||
+      said.unit === 'month' ||
+      said.month !== undefined ||
+      matchAt(next, '(?:{months}|(?:{repeatLinks:0} |\\d{1,2} )*{repeatLinks:0} {units:2})') !== undefined;
     return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
   }
   const day = weekdayIn(place);
