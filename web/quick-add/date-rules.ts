@@ -30,27 +30,29 @@ const daysAhead: Rule = (place) => {
   return found && { count: found.count, value: addDays(place.options.todayIso, days ?? 0) };
 };
 
-/** "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday. */
+/**
+ * "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday.
+ * "3rd week of next month" and "32nd of next month" are none.
+ */
 const period: Rule = (place) => {
-  const found = matchAt(place, '{=periods}');
+  const found = matchAt(place, '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods:1}){=periods}');
   if (found === undefined) return undefined;
   const { todayIso, firstDayOfWeek } = place.options;
-  const monthStart = (later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
   const weekStart = nextWeekday(todayIso, firstDayOfWeek);
   const weekend = nextWeekday(todayIso, saturday);
   const isWeekend = weekdayOf(todayIso) >= saturday;
   const workday = firstWorkdayOfNextWeek(todayIso, firstDayOfWeek);
   const days = [
     workday,
-    monthStart(1),
+    monthStart(todayIso, 1),
     `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
     // Not a week away while it lasts.
     isWeekend ? todayIso : weekend,
     isWeekend ? weekend : addDays(weekend, 7),
     addDays(weekStart, -1),
     addDays(weekStart, 6),
-    addDays(monthStart(1), -1),
-    addDays(monthStart(2), -1),
+    addDays(monthStart(todayIso, 1), -1),
+    addDays(monthStart(todayIso, 2), -1),
     `${todayIso.slice(0, 4)}-12-31`,
     addDays(workday, 7),
   ];
@@ -58,6 +60,8 @@ const period: Rule = (place) => {
 };
 
 const saturday = 6;
+
+const monthStart = (todayIso: string, later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
 
 /** The name of a weekday, with "prochain" behind it; a short one only where it could be no other word. */
 const dayName =
@@ -100,7 +104,7 @@ export const distance: Rule = (place) => {
   return found && { count: found.count, value: moved(found, place.options.todayIso) };
 };
 
-/** "2 weeks from now", "a week after Friday", "3 Tage vor dem 5. Mai", "heute in einer Woche". */
+/** "2 weeks from now", "a week after Friday", "a week on Friday", "3 Tage vor dem 5. Mai", "heute in einer Woche". */
 const offset: Rule = (place) => {
   const ahead = daysAhead(place);
   const later = ahead && matchAt(movedBy(place, ahead.count), within);
@@ -108,10 +112,11 @@ const offset: Rule = (place) => {
   const found = matchAt(place, `${amount} {=offsetLinks}`);
   const link = found?.placeIn('offsetLinks');
   if (found === undefined || link === undefined) return undefined;
+  if (link === 3 && found.placeIn('units') !== 1) return undefined;
   if (link === 2) return { count: found.count, value: moved(found, place.options.todayIso) };
   const count = found.count + articlesAt(movedBy(place, found.count));
   const day = longestOf([daysAhead, weekday, spelledDay, numericDay], movedBy(place, count));
-  return day && { ...day, count: count + day.count, value: moved(found, day.value, link === 0 ? 1 : -1) };
+  return day && { ...day, count: count + day.count, value: moved(found, day.value, link === 1 ? -1 : 1) };
 };
 
 const articlesAt = (place: Place): number => matchAt(place, '{articles}(?: {articles})*')?.count ?? 0;
@@ -122,26 +127,32 @@ const day = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?${wordEnd}`;
 /** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
 const spelledDay: Rule = (place) => {
   const found =
-    matchAt(place, `${day}\\.? (?:{links} )?{=months}(?:\\.? ${year})?`) ??
+    matchAt(place, `${day}\\.? (?:{links} )?{=months}(?:[.,]? ${year})?`) ??
     matchAt(place, `{=months}\\.? ${day}(?:,? ${year})?`);
   return found && inYear(found, Number(found.groups['day']), place);
 };
 
-/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
+/** "mid January", "Ende Mai 2027", "mi-mars", "mid next month": its 1st, 15th or last day. */
 const partOfMonth: Rule = (place) => {
+  const ofNext = matchAt(place, '{=monthParts} (?:{links} )*{periods:1}');
+  if (ofNext !== undefined) {
+    const first = monthStart(place.options.todayIso, 1);
+    const days = [first, addDays(first, 14), addDays(monthStart(first, 1), -1)];
+    return { count: ofNext.count, value: days[ofNext.placeIn('monthParts') ?? 0] ?? first };
+  }
   const found = matchAt(place, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
   const month = (found?.placeIn('months') ?? 0) + 1;
   const lastDay = month === 2 ? 28 : daysInMonth(2025, month);
   return found && inYear(found, [1, 15, lastDay][found.placeIn('monthParts') ?? 1] ?? 1, place);
 };
 
-/** The day of the year that is written, or else the next such day. */
+/** The day of the year that is written, where there is one; without a year the next such day. */
 function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }: Place): Found | undefined {
   const month = (found.placeIn('months') ?? 0) + 1;
   const written = found.groups['year'];
-  const value = written === undefined ? undefined : isoFrom(Number(written), month, dayOfMonthRead);
-  if (value !== undefined) return dated(value, found.count, todayIso);
-  return nextYearly(dayOfMonthRead, month, written === undefined ? found.count : found.count - 1, todayIso);
+  if (written === undefined) return nextYearly(dayOfMonthRead, month, found.count, todayIso);
+  const value = isoFrom(Number(written), month, dayOfMonthRead);
+  return value && dated(value, found.count, todayIso);
 }
 
 const dated = (value: string, count: number, todayIso: string): Found =>
@@ -185,20 +196,22 @@ const numericDay: Rule = (place) => {
 /** "15th", "am 15.", "le 15" */
 export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads} )\\d{1,2}\\.|(?<= {monthDayLeads:1} )\\d{1,2})${wordEnd}`;
 
-/** "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. */
+/** "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count; "15th of next month". */
 const dayOfMonth: Rule = (place) => {
   const { todayIso, language } = place.options;
   const ordinal = { en: '(?:st|nd|rd|th|er)', de: '(?:st|nd|rd|th|er|(?=\\.))', fr: '(?:st|nd|rd|th|er)?' }[
     language
   ];
   const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
-  const found = matchAt(place, `(?<= {monthDayLeads} )(?<day>\\d{1,2})${ordinal}${wordEnd}${alone}`);
-  if (found === undefined) return undefined;
-  const written = (found.groups['day'] ?? '').padStart(2, '0');
-  const value = [0, 1, 2]
-    .map((later) => addMonths(`${todayIso.slice(0, 7)}-01`, later).slice(0, 8) + written)
+  const found = matchAt(place, `(?<= {monthDayLeads} )\\d{1,2}${ordinal}${wordEnd}${alone}`);
+  const ofNext = matchAt(place, `${monthDay} (?:{links} )*{periods:1}`);
+  const { count } = found ?? ofNext ?? {};
+  if (count === undefined) return undefined;
+  const written = String(Number.parseInt(place.words[place.index]?.key ?? '', 10)).padStart(2, '0');
+  const value = (ofNext ? [1] : [0, 1, 2])
+    .map((later) => monthStart(todayIso, later).slice(0, 8) + written)
     .find((iso) => isDate(iso) && iso >= todayIso);
-  return value === undefined ? undefined : { count: 1, value };
+  return value === undefined ? undefined : { count, value };
 };
 
 const named = [spelledDay, numericDay, dayOfMonth];

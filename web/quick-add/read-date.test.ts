@@ -78,3 +78,9 @@ test('a day of the month before or after its rule is the first day', () => {
   ] as const)
     assert.equal(readQuickAdd(text, options[who]).dueDate, due, text);
 });
+
+test('a day that next month does not have is no date', () => {
+  const inOctober = { ...options.en, todayIso: '2025-10-21' };
+  assert.equal(readQuickAdd('x on the 30th of next month', inOctober).dueDate, '2025-11-30');
+  assert.deepEqual(readQuickAdd('x on the 31st of next month', inOctober).chips, []);
+});

@@ -4,7 +4,7 @@ export const dates: DateWords = {
   daysAhead: 'heute, morgen, übermorgen|uebermorgen',
   periods:
     'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
-    'nächsten Monat|naechsten Monat|kommenden Monat, ' +
+    'nächsten Monat|naechsten Monat|kommenden Monat|nächsten Monats|naechsten Monats|kommenden Monats, ' +
     'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
     'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
     'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende|kommendes Wochenende, ' +
@@ -26,7 +26,7 @@ export const dates: DateWords = {
   shortLeads: 'am|nächsten|kommenden',
   weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
   weekdayTails: '',
-  links: 'in|der',
+  links: 'in|der|des',
   beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
   repeats:
     'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, , monatlich, , vierteljährlich|vierteljaehrlich, ' +

@@ -64,8 +64,8 @@ export const dates = {
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next',
   /** Between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
-  /** After, before, and from now on: "2 weeks from Friday". */
-  offsetLinks: 'from|after, before, from now|from today|later|hence',
+  /** After, before, and from now on: "2 weeks from Friday"; and after a week only: "a week on Friday". */
+  offsetLinks: 'from|after, before, from now|from today|later|hence, on',
   /** The beginning, the middle and the end of a month, before its name. */
   monthParts: 'start of|beginning of|first of, mid|middle of, end of',
   /** Before a day that has no month: "on the 15th"; and those after which any number is one: "le 15". */

@@ -22,7 +22,7 @@ export const dates: DateWords = {
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
   weekdayTails: 'prochain',
-  links: 'de',
+  links: 'de|du',
   beforeMorning: '',
   repeats:
     'quotidien|quotidienne|quotidiennement, un jour sur deux, hebdomadaire|hebdomadairement|hebdo, une semaine sur deux, ' +
