@@ -152,7 +152,7 @@ function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }:
   const written = found.groups['year'];
   if (written === undefined) return nextYearly(dayOfMonthRead, month, found.count, todayIso);
   const value = isoFrom(Number(written), month, dayOfMonthRead);
-  return value && dated(value, found.count, todayIso);
+  return value === undefined ? undefined : dated(value, found.count, todayIso);
 }
 
 const dated = (value: string, count: number, todayIso: string): Found =>
