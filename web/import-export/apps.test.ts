@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, ReadOptions } from './read-file.ts';
 
@@ -213,3 +214,51 @@ END:VCALENDAR
   ]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['VALARM']]);
 });
+
+test('a repetition is kept with its first day and its time, or it is listed whole', async () => {
+  for (const [date, line] of [
+    ['every 3 months starting 31 Jan', 'a every 3 months | 2027-01-31'],
+    ['every other Tue 7am starting 3 Nov', 'a every other Tue 7am | 2026-11-03'],
+    ['at 9am every monday', 'a at 9am every monday | 2026-10-05'],
+    ['every month on the 15th', 'a every month on the 15th | 2026-10-15'],
+    ['every 3rd friday', 'a | 2026-09-29 | every 3rd friday'],
+    ['every 2nd friday', 'a | 2026-09-29 | every 2nd friday'],
+    ['"every monday, but not in May"', 'a | 2026-09-29 | every monday, but not in May'],
+  ] as const) {
+    const file = await readExport(`TYPE,CONTENT,INDENT,DATE\ntask,a,1,${date}`);
+    assert.deepEqual(repetitionsOf(file), [line], date);
+  }
+});
+
+test('a rule of iCalendar is kept as it is, or it is listed whole', async () => {
+  const due = '2026-10-01';
+  for (const [rule, words] of [
+    ['FREQ=MONTHLY;BYMONTHDAY=1', 'every month on the 1st'],
+    ['FREQ=MONTHLY;BYMONTHDAY=22', 'every month on the 22nd'],
+    ['FREQ=MONTHLY;BYMONTHDAY=13;INTERVAL=2', 'every 2 months on the 13th'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
+    ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1', 'every 3 months on the last day'],
+    ['FREQ=WEEKLY;BYDAY=MO,WE', 'every Monday, Wednesday'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE', 'every 2 weeks on Monday, Wednesday'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15', undefined],
+    ['FREQ=MONTHLY;BYMONTHDAY=-2', undefined],
+    ['FREQ=MONTHLY;BYDAY=3FR', undefined],
+    ['FREQ=MONTHLY;BYDAY=FR,3MO', undefined],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', undefined],
+    ['FREQ=DAILY;INTERVAL=2;BYDAY=MO', undefined],
+    ['FREQ=DAILY;BYMONTHDAY=31', undefined],
+  ] as const)
+    for (const region of ['en', 'de', 'fr'] as const) {
+      const todo = `BEGIN:VTODO\nSUMMARY:a\nDUE;VALUE=DATE:20261001\nRRULE:${rule}\nEND:VTODO`;
+      const file = await readExport(`BEGIN:VCALENDAR\n${todo}\nEND:VCALENDAR`, regions[region]);
+      const line = words === undefined ? `a | ${due} | ${rule}` : `a ${words} | ${due}`;
+      assert.deepEqual(repetitionsOf(file), [line], `${rule} in ${region}`);
+      assert.equal(repeatIn(file.tasks[0]?.fields.description ?? '', regions[region])?.text, words);
+    }
+});
+
+/** The words and the date of each task, and the repetition that is not understood. */
+const repetitionsOf = ({ tasks }: FileContent) =>
+  tasks.map(({ fields, details }) =>
+    [fields.description, fields.dueDate, details.repeat ?? []].flat().join(' | '),
+  );

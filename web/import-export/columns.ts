@@ -1,13 +1,15 @@
 import { longestDescription } from '../../contract/fields.ts';
 
 import { firstDue } from '../dates/repeat.ts';
+import { firstSpellings } from '../quick-add/place.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
+import { withoutChips } from '../quick-add/read.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf } from './file-dates.ts';
+import { dayOf, timeOfDay } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -53,16 +55,16 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
       if (texts.size > 0) details[kind] = plainText([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
-    const repeat = app && repeatIn(inWords(details.repeat ?? ''), options);
+    const repeat = app && repetitionIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
-    const due = written || (repeat ? firstDue(repeat.rule, options.todayIso) : '');
+    const due = written || (repeat?.due ?? '');
     // A task has no time, but its words may.
     const [, time] = / (.*\d.*)/.exec(written) ?? [];
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
         const value = entry.values.get(title);
         if (!app || typeof value !== 'string') return value;
-        return [plainText(value), repeat?.text, time].filter(Boolean).join(' ');
+        return [plainText(value), repeat?.words, time].filter(Boolean).join(' ');
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];
@@ -87,30 +89,45 @@ function columnsHeld({ columns, entries, app }: FileTable, known: ReadonlySet<st
   return columns.filter((name) => held.has(name));
 }
 
+/** The words of a repetition without its first day, and when it is due first; undefined where more is said than that and a time of day. */
+function repetitionIn(text: string, options: QuickAddOptions) {
+  const found = repeatIn(text, options);
+  // In Todoist "every 2nd Friday" is the second of each month.
+  const isOfMonth = found?.rule.weekdays !== undefined && /\b2(?:nd|\.) |second/i.test(text);
+  if (!found || isOfMonth || !timeOfDay.test(withoutChips(text, [found]))) return undefined;
+  const { rule, date } = found;
+  const words = withoutChips(text, date ? [date] : []);
+  return { words, due: date?.value ?? firstDue(rule, options.todayIso) };
+}
+
 /** A rule of iCalendar (RFC 5545, 3.3.10) in words, as the description of a task can have them; any other text as it is. */
 function inWords(text: string): string {
   const pairs = text.replace(/^RRULE:/i, '').split(';');
   const parts = new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
   const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
   if (unit === undefined || [...parts.keys()].some((name) => !parted.has(name))) return text;
-  const [every, day] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
+  const [every, monthDay] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
   const days = parts
     .get('BYDAY')
     ?.split(',')
     .map((each) => weekdays.get(each));
   const start = every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
-  if (days) return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
-  return day === undefined
-    ? start
-    : day === '-1'
-      ? 'every last day of the month'
-      : `${start} on the ${day}th`;
+  if (days) {
+    const isOfWeek = every === 1 || unit === 'week';
+    if (!isOfWeek || monthDay !== undefined || days.includes(undefined)) return text;
+    return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
+  }
+  if (monthDay === undefined) return start;
+  const day = monthDay === '-1' ? 'last day' : ordinal(Number(monthDay));
+  return unit === 'month' ? `${start} on the ${day}` : text;
 }
 
+/** 1st, 2nd, 13th; NaN where several days are given. */
+const ordinal = (day: number) =>
+  `${day}${(day > 10 && day < 14 ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
+
 const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
-const weekdays = new Map(
-  ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => [day.slice(0, 2).toUpperCase(), day]),
-);
+const weekdays = new Map(firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]));
 
 /** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */
 const plainText = (text: string): string =>

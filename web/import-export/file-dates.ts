@@ -72,7 +72,7 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
 const dateText = (value: unknown): string =>
   typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
 
-const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
+export const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);

@@ -64,12 +64,17 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
   const words = splitWords(text);
   const others = languages.filter((language) => language !== options.language);
   for (const language of [options.language, ...others]) {
-    const { repeat } = readDate(words, { ...options, language });
-    if (repeat?.rule) return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule };
+    const { repeat, date } = readDate(words, { ...options, language });
+    if (repeat?.rule)
+      return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule, date };
   }
   return undefined;
 }
-type RepeatFound = Span & { readonly text: string; readonly rule: Repeat };
+type RepeatFound = Span & {
+  readonly text: string;
+  readonly rule: Repeat;
+  readonly date: DateReading | undefined;
+};
 
 let beginnings: RegExp | undefined;
 

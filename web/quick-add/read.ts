@@ -73,8 +73,8 @@ function lastMarked<T>(
 }
 
 /** What is between the chips, joined by single spaces. */
-export function withoutChips(text: string, chips: readonly Chip[]): string {
-  const without = (rest: string, { start, end }: Chip) =>
+export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 'end'>[]): string {
+  const without = (rest: string, { start, end }: Pick<Chip, 'start' | 'end'>) =>
     `${rest.slice(0, start).trimEnd()} ${rest.slice(end).trimStart()}`;
   return chips.toReversed().reduce(without, text).trim();
 }

@@ -76,8 +76,11 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
     const next = movedBy(place, 1);
-    // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year, "tous les 5 du mois" one of the month.
-    if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
+    // "every 2nd Tuesday" is every other one, "every 3rd Tuesday" perhaps that of the month, "every 2nd month" a count.
+    if (isCount && isOrdinal && weekdayIn(next) !== undefined) return number === 2 ? { every: 2 } : undefined;
+    if (isCount && isOrdinal && matchAt(next, '{units:1,units:2,units:3}') !== undefined)
+      return { every: number };
+    // "every 15 Jan" is a day of the year, "tous les 5 du mois" one of the month.
     const isDay =
       isOrdinal ||
       said.unit === 'month' ||
@@ -88,8 +91,11 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const day = weekdayIn(place);
   if (day !== undefined) return { weekdays: [day] };
   const known = knownAt(place);
-  if (known !== undefined)
-    return known.every !== undefined && known.unit === undefined && !isCount ? undefined : known;
+  if (known?.every !== undefined && known.unit === undefined) {
+    const isUnclear = known.every > 2 && weekdayIn(movedBy(place, 1)) !== undefined;
+    return isCount && !isUnclear ? known : undefined;
+  }
+  if (known !== undefined) return known;
   const unit = placeIn(place, 'units');
   // "of the month" after "the 1st" and after "every month".
   const isSaid =
