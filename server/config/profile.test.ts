@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { parse } from 'yaml';
+import { Document, parse } from 'yaml';
 
 import { profileKeys } from '../../scripts/profile-keys.ts';
 import { checkProfile } from './check.ts';
@@ -101,17 +101,11 @@ test('every key of a profile has its row', () => {
 
 /** The keys that are at fault in a profile that is right but for what is written here under `key`. */
 function faultyKeys(key: string, text: string): string[] {
-  const document = {
+  const document = new Document({
     auth: { tenant: 'a', providers: [{ id: 'a', label: 'A', issuer: 'https://id.example.com' }] },
     localProvider: { users: [{ email: 'ada@example.com', name: 'Ada' }] },
-  };
-  const { faults } = checkProfile(withValue(document, key.split(/[.[\]]+/), parse(text)), {}, false);
+  });
+  document.setIn(key.replaceAll(/\[(\d)\]/g, '.$1').split('.'), parse(text));
+  const { faults } = checkProfile(document.toJS(), {}, false);
   return faults.map((fault) => fault.key.replace(/\[\d+\]$/, ''));
-}
-
-function withValue(found: unknown, [name, ...within]: readonly string[], value: unknown): unknown {
-  if (name === undefined || name === '') return value;
-  if (Array.isArray(found)) return found.with(Number(name), withValue(found[Number(name)], within, value));
-  const section: Record<string, unknown> = { ...(typeof found === 'object' ? found : {}) };
-  return { ...section, [name]: withValue(section[name], within, value) };
 }
