@@ -14,7 +14,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** A test of one engine. A fault that the engine tells of fails it, and so does an error of the service. */
 export function walk(engine: Engine, name: string, look: Look, run: (scene: Scene) => Promise<void>): void {
-  test(name, async (t) => {
+  test(`${name}, in ${engine.name}`, async (t) => {
     const scene = await openScene(t, engine, look);
     try {
       await run(scene);

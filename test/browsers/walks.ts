@@ -20,7 +20,7 @@ export function allWalks(engine: Engine): void {
 
 /** What a person does with tasks, from signing in to signing out. */
 function taskWalks(engine: Engine): void {
-  walk(engine, `the whole story on a desktop in ${engine.name}`, desktop, async ({ signedIn }) => {
+  walk(engine, 'the whole story on a desktop', desktop, async ({ signedIn }) => {
     const visitor = await signedIn();
     await visitor.sees({ role: 'heading', name: 'A clean page' });
     await write(visitor, 'Water the plants');
@@ -54,54 +54,44 @@ function taskWalks(engine: Engine): void {
     assert.equal(await visitor.count({ text: 'Water the plants' }), 0, 'finished, and so folded away');
   });
 
-  walk(
-    engine,
-    `a task is moved on the board by its menu on a phone in ${engine.name}`,
-    phone,
-    async (scene) => {
-      const visitor = await scene.signedIn();
-      await write(visitor, 'Water the plants');
-      await visitor.click({ role: 'link', name: 'Board' });
-      await visitor.click(more('Water the plants'));
-      await visitor.click({ role: 'menuitemradio', name: 'Working' });
-      await visitor.sees({ text: 'Working: Water the plants' });
-      await allSaved(visitor);
-      await visitor.page.open(scene.house.address);
-      await visitor.click({ role: 'link', name: 'Board' });
-      await visitor.click({ role: 'tab', name: /^Working.*1 task$/ });
-      await visitor.sees({ text: 'Water the plants' });
-      await visitor.shows('board');
-    },
-  );
+  walk(engine, 'a task is moved on the board by its menu on a phone', phone, async (scene) => {
+    const visitor = await scene.signedIn();
+    await write(visitor, 'Water the plants');
+    await visitor.click({ role: 'link', name: 'Board' });
+    await visitor.click(more('Water the plants'));
+    await visitor.click({ role: 'menuitemradio', name: 'Working' });
+    await visitor.sees({ text: 'Working: Water the plants' });
+    await allSaved(visitor);
+    await visitor.page.open(scene.house.address);
+    await visitor.click({ role: 'link', name: 'Board' });
+    await visitor.click({ role: 'tab', name: /^Working.*1 task$/ });
+    await visitor.sees({ text: 'Water the plants' });
+    await visitor.shows('board');
+  });
 
-  walk(
-    engine,
-    `the date of a task is changed in its field in ${engine.name}`,
-    desktop,
-    async ({ signedIn }) => {
-      const visitor = await signedIn();
-      await write(visitor, 'Book the dentist');
-      await visitor.click({ text: 'Book the dentist' });
-      const isInForm = () => document.activeElement?.matches('form textarea') === true;
-      await visitor.until('the focus in the form', isInForm);
-      await visitor.page.press('Tab');
-      await visitor.page.press('Enter');
-      await visitor.sees({ role: 'combobox', name: 'New date, in words' });
-      await visitor.page.type('in 2 weeks');
-      await visitor.page.press('Enter');
-      await visitor.missesAny({ role: 'combobox', name: 'New date, in words' });
-      await visitor.shows('editing');
-      await visitor.click({ role: 'button', name: 'Save' });
-      await visitor.sees({ text: 'Book the dentist' });
-      await visitor.missesAny({ role: 'heading', name: /^Today/ });
-      await allSaved(visitor);
-    },
-  );
+  walk(engine, 'the date of a task is changed in its field', desktop, async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await write(visitor, 'Book the dentist');
+    await visitor.click({ text: 'Book the dentist' });
+    const isInForm = () => document.activeElement?.matches('form textarea') === true;
+    await visitor.until('the focus in the form', isInForm);
+    await visitor.page.press('Tab');
+    await visitor.page.press('Enter');
+    await visitor.sees({ role: 'combobox', name: 'New date, in words' });
+    await visitor.page.type('in 2 weeks');
+    await visitor.page.press('Enter');
+    await visitor.missesAny({ role: 'combobox', name: 'New date, in words' });
+    await visitor.shows('editing');
+    await visitor.click({ role: 'button', name: 'Save' });
+    await visitor.sees({ text: 'Book the dentist' });
+    await visitor.missesAny({ role: 'heading', name: /^Today/ });
+    await allSaved(visitor);
+  });
 }
 
 /** The main states, each seen by axe and kept as a picture, and the same in German. */
 function lookWalk(engine: Engine, look: Look): void {
-  walk(engine, `every main state in ${engine.name}, ${look.size} and ${look.theme}`, look, async (scene) => {
+  walk(engine, `every main state, ${look.size} and ${look.theme}`, look, async (scene) => {
     const visitor = await scene.openTab();
     await visitor.sees({ role: 'link', name: 'Continue with local account' });
     await visitor.shows('signed-out');
@@ -157,34 +147,27 @@ const hasDarkInk = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).co
 
 /** What becomes of words when the service cannot be reached, or the page is left. */
 function offlineWalks(engine: Engine): void {
-  const where = `in ${engine.name}`;
-
-  walk(
-    engine,
-    `what is written without the service waits, and is sent later, ${where}`,
-    desktop,
-    async (scene) => {
-      const { house } = scene;
-      const visitor = await scene.signedIn();
-      await write(visitor, 'Read me on the train');
-      await isReadyOffline(visitor);
-      await house.stop();
-      await visitor.page.open(house.address);
-      await visitor.sees({ text: 'Read me on the train' });
-      await visitor.until('the time of the copy', () =>
-        document.body.innerText.includes('Showing the list from'),
-      );
-      await write(visitor, 'Written in the tunnel');
-      await visitor.sees(waiting('Written in the tunnel'));
-      await visitor.shows('offline');
-      await house.start();
-      await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
-      await isSavedOnce(visitor, house, 'Written in the tunnel');
-    },
-  );
+  walk(engine, 'what is written without the service waits, and is sent later', desktop, async (scene) => {
+    const { house } = scene;
+    const visitor = await scene.signedIn();
+    await write(visitor, 'Read me on the train');
+    await isReadyOffline(visitor);
+    await house.stop();
+    await visitor.page.open(house.address);
+    await visitor.sees({ text: 'Read me on the train' });
+    await visitor.until('the time of the copy', () =>
+      document.body.innerText.includes('Showing the list from'),
+    );
+    await write(visitor, 'Written in the tunnel');
+    await visitor.sees(waiting('Written in the tunnel'));
+    await visitor.shows('offline');
+    await house.start();
+    await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
+    await isSavedOnce(visitor, house, 'Written in the tunnel');
+  });
 
   for (const [how, leave] of leavings) {
-    walk(engine, `what is under way when ${how} is kept and saved once, ${where}`, desktop, async (scene) => {
+    walk(engine, `what is under way when ${how} is kept and saved once`, desktop, async (scene) => {
       const { house } = scene;
       const visitor = await scene.signedIn();
       await allSaved(visitor);
@@ -197,7 +180,7 @@ function offlineWalks(engine: Engine): void {
       await isSavedOnce(next, house, 'Sent while leaving');
     });
 
-    walk(engine, `a delete that is held when ${how} is carried out, ${where}`, desktop, async (scene) => {
+    walk(engine, `a delete that is held when ${how} is carried out`, desktop, async (scene) => {
       const visitor = await scene.signedIn();
       await write(visitor, 'Going');
       await allSaved(visitor);
