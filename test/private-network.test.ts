@@ -66,23 +66,14 @@ test('a provider with a certificate of a private authority is reached through a 
   // The command finds both in the file of the unit.
   const variables = { ...env, PORT: '0', DATA: folder, SSL_CERT_FILE: join(folder, 'authority.pem') };
   const file = join(folder, 'dueline.env');
-  writeFileSync(
-    file,
-    Object.entries(variables)
-      .map((entry) => entry.join('='))
-      .join('\n'),
-    { mode: 0o600 },
-  );
+  const lines = Object.entries(variables).map((entry) => entry.join('='));
+  writeFileSync(file, lines.join('\n'), { mode: 0o600 });
   const command = [...flags, join(projectFolder, 'command/main.ts'), 'check-config', '--env', file];
   const ran = promisify(execFile)(process.execPath, command, { env: { PATH: variable['PATH'] ?? '' } });
   const { stdout } = await ran.catch((error: { stdout: string }) => error);
-  assert.match(
-    stdout,
-    /^ok +auth\.providers\[0\]\.issuer: https:\/\/id\.internal has usable metadata and keys$/m,
-  );
+  assert.match(stdout, /^ok +auth\.providers\[0\]\.issuer: .* has usable metadata and keys$/m);
 
-  const sentence =
-    /sign-in not possible now: the provider's certificate has an issuer that is not trusted here/;
+  const sentence = /sign-in not possible now: .* certificate has an issuer that is not trusted here/;
   const distrusting = await startSignIn(t, env, sentence);
   assert.equal(distrusting.status, 503);
 });
@@ -164,11 +155,7 @@ function makeFolder(t: TestContext, name: string) {
 
 const client = { id: 'one', label: 'One', issuer, clientId: 'c', clientSecret: 's' };
 
-async function startSignIn(
-  t: TestContext,
-  env: Record<string, string>,
-  logs = /answered/,
-): Promise<Response> {
+async function startSignIn(t: TestContext, env: Record<string, string>, logs = /answered/) {
   const service = await startReady(t, env);
   const response = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
   await service.line(logs);

@@ -120,34 +120,31 @@ test('the service sweeps at its start, and does not stop before that is done', a
   assert.deepEqual(await after.claimRenewal('token', nowMs - 2, nowMs), { kind: 'claimed' });
 });
 
-test(
-  'a person at a terminal gets the address in plain words, too',
-  { skip: !hasTerminal && 'needs script of util-linux' },
-  async (t) => {
-    const program = `const { runService } = await import('./scripts/run-service.mjs');
-    process.exitCode = await runService({ node: process.execPath, env: process.env });`;
-    const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
-    const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
-    const terminal = atTerminal(
-      t,
-      'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"',
-      variables,
-    );
-    const ended = once(terminal, 'exit');
-    const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
-    const lines: string[] = [];
-    let launcher = Number.NaN;
-    for await (const line of createInterface(terminal.stdout)) {
-      if (line.startsWith('Launcher ')) launcher = Number(line.split(' ')[1]);
-      else lines.push(line.trim());
-      if (line.trim() === plain) process.kill(launcher, 'SIGTERM');
-    }
-    assert.deepEqual(await ended, [0, null], lines.join('\n'));
-    const told = messagesIn(lines.filter((line) => line !== '' && line !== plain).join('\n'));
-    assert.ok(told.includes(`info ${plain}`), lines.join('\n'));
-    assert.equal(told.at(-1), 'info Dueline has stopped', lines.join('\n'));
-  },
-);
+test('a person at a terminal gets the address in plain words, too', async (t) => {
+  if (!hasTerminal) return t.skip('needs script of util-linux');
+  const program = `const { runService } = await import('./scripts/run-service.mjs');
+  process.exitCode = await runService({ node: process.execPath, env: process.env });`;
+  const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
+  const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
+  const terminal = atTerminal(
+    t,
+    'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"',
+    variables,
+  );
+  const ended = once(terminal, 'exit');
+  const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
+  const lines: string[] = [];
+  let launcher = Number.NaN;
+  for await (const line of createInterface(terminal.stdout)) {
+    if (line.startsWith('Launcher ')) launcher = Number(line.split(' ')[1]);
+    else lines.push(line.trim());
+    if (line.trim() === plain) process.kill(launcher, 'SIGTERM');
+  }
+  assert.deepEqual(await ended, [0, null], lines.join('\n'));
+  const told = messagesIn(lines.filter((line) => line !== '' && line !== plain).join('\n'));
+  assert.ok(told.includes(`info ${plain}`), lines.join('\n'));
+  assert.equal(told.at(-1), 'info Dueline has stopped', lines.join('\n'));
+});
 
 /** Runs this text with a log, as the process has one; `told` is what it writes. */
 function runLogging(program: string) {
