@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { folders, owner, walk } from './databases.ts';
-import { postgresBinaries } from './postgres/binaries.ts';
+import { postgresBinaries } from './postgres/cluster.ts';
 import { postgresServer } from './postgres/database.ts';
 import { tasksOf } from './task-list.ts';
 

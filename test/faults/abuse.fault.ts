@@ -7,8 +7,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { residentMegabytes } from '../../bench/machine.ts';
-import { report } from './report.ts';
-import { begin } from './scene.ts';
+import { begin, report } from './scene.ts';
 import type { Visitor } from './writer.ts';
 
 // `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.

@@ -3,12 +3,10 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
-import { execAsPostgres } from '../postgres/cluster.ts';
+import { execAsPostgres, postgresBinaries } from '../postgres/cluster.ts';
 import { query } from '../postgres/database.ts';
-import { kinds, report } from './report.ts';
-import { begin, clusterFor, people } from './scene.ts';
+import { begin, clusterFor, kinds, people, report } from './scene.ts';
 import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 
 // SQLite: server/store/sqlite/sqlite-database.test.ts.

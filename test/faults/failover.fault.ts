@@ -9,13 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder, lastFirst } from '../folder.ts';
-import { postgresBinaries } from '../postgres/binaries.ts';
-import { startAsPostgres } from '../postgres/cluster.ts';
+import { postgresBinaries, startAsPostgres } from '../postgres/cluster.ts';
 import type { Child } from '../process.ts';
 import { freePort } from '../process.ts';
 import { signalServer } from './processes.ts';
-import { kinds, report } from './report.ts';
-import { begin, end, isShort, seed } from './scene.ts';
+import { begin, end, isShort, kinds, report, seed } from './scene.ts';
 import type { Visitor } from './writer.ts';
 import { failures } from './writer.ts';
 

@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
 import type { Replica } from '../replica.ts';
-import { kinds, report, secondsSince } from './report.ts';
-import { begin, end, isShort, seed } from './scene.ts';
+import { begin, end, isShort, kinds, report, secondsSince, seed } from './scene.ts';
 import { failures, makeChance, makeVisitor } from './writer.ts';
 
 // KILLS chooses another number of kills.

@@ -19,8 +19,7 @@ import type { Edit } from '../proxies/proxy.ts';
 import { editText, publicHost, startProxy } from '../proxies/proxy.ts';
 import { openBrowser } from '../proxies/sign-in.ts';
 import { makeReplica } from '../replica.ts';
-import { kinds, report } from './report.ts';
-import { isShort, signInCrowd } from './scene.ts';
+import { isShort, kinds, report, signInCrowd } from './scene.ts';
 import { failures } from './writer.ts';
 
 const server = postgresServer();

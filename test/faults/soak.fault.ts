@@ -7,8 +7,7 @@ import { residentMegabytes } from '../../bench/machine.ts';
 import { postgresServer } from '../postgres/database.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
-import { kinds, percentile, report } from './report.ts';
-import { isShort } from './scene.ts';
+import { isShort, kinds, percentile, report } from './scene.ts';
 import type { Writer } from './writer.ts';
 import { failures, makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ensure, programs } from '../../scripts/programs.mjs';
 import { freePort, startChild } from '../process.ts';
 import type { Child } from '../process.ts';
-import { asPostgres, postgresBinaries } from './binaries.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -69,4 +69,17 @@ export function execAsPostgres(words: readonly string[]): string {
 
 function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): void {
   if (process.geteuid?.() === 0) execFileSync(command, args, { cwd });
+}
+
+/** The folder of initdb and postgres, the newest there is; as root installs Debian's package when there is none. */
+export const postgresBinaries = (): string => ensure(programs.postgres);
+
+/** The words that run `words` as a user whom PostgreSQL accepts: it refuses root. */
+function asPostgres(words: readonly string[], { diesWithUs = false } = {}): string[] {
+  const isRoot = process.geteuid?.() === 0;
+  const options = [
+    ...(isRoot ? ['--reuid=postgres', '--regid=postgres', '--init-groups'] : []),
+    ...(diesWithUs && process.platform === 'linux' ? ['--pdeathsig', 'SIGQUIT'] : []),
+  ];
+  return options.length === 0 ? [...words] : ['setpriv', ...options, '--', ...words];
 }
