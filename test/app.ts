@@ -19,6 +19,8 @@ import { makeClock } from './provider/clock.ts';
 import type { Person, ProviderOptions, TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
 
+export const hourMs = 3_600_000;
+
 /** What the tests of one process share, each with sections of its own over it: test/profile.yaml and the defaults. */
 const testConfig = loadConfig({
   env: { PROFILE: 'test', CONFIG: join(import.meta.dirname, 'profile.yaml') },

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 
 import type { Overrides } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
 import type { Tidy } from '../folder.ts';
 import { ask, bob } from '../hostile/session-cookies.ts';
@@ -14,7 +14,6 @@ import { faults, hmacWith } from '../provider/faults.ts';
 import { ada } from '../provider/provider.ts';
 import { assertProblem } from './task-fields.ts';
 
-const hourMs = 60 * 60 * 1000;
 const path = '/api/auth/backchannel-logout';
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 

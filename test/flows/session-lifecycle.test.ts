@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { fail, failures } from '../provider/failures.ts';
 import { faults } from '../provider/faults.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
-const hourMs = 60 * 60 * 1000;
 const script = { 'x-requested-with': 'JavaScript' };
 
 test('signed in -> signed in: the first request after the ID token’s hour renews silently and moves the lifetime on', async (t) => {

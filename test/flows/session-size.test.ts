@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TestApp } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 
-const hourMs = 60 * 60 * 1000;
 /** What seven cookies of 4056 carry. */
 const largestSession = 7 * 4056;
 

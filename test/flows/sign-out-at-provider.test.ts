@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import { fail, failures } from '../provider/failures.ts';
 import { claims, discovery } from '../provider/faults.ts';
 
-const hourMs = 60 * 60 * 1000;
 const endsSessions = discovery({ end_session_endpoint: 'https://id.example.com/end?theme=dark' });
 const script = {
   'x-requested-with': 'JavaScript',

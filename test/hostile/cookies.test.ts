@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import type { Pair } from '../cookies.ts';
 import { headerOf, setBy } from '../cookies.ts';
 import { assertNoSession, sessionPairs, signedInWith } from './session-cookies.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 test('leftovers beside a session do no harm, and those with a name of the service are expired when it is written again', async (t) => {
   for (const [size, ours, leftovers] of [

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { TestApp } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import { fields } from '../flows/task-fields.ts';
@@ -20,7 +20,6 @@ import { sessionPairs } from './session-cookies.ts';
 import type { WireAnswer } from './wire.ts';
 import { listen, requestText } from './wire.ts';
 
-const hourMs = 60 * 60 * 1000;
 const description = 'buy-the-ring-for-a-secret-proposal';
 const person = { sub: 'ada-the-private', email: 'ada.the.private@example.com', name: 'Ada the Private' };
 

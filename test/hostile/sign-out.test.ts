@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import { hold } from '../provider/failures.ts';
 import { isRenewal } from '../provider/fault.ts';
 import { faults } from '../provider/faults.ts';
 import { ask, withCopy } from './session-cookies.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 test('a copied cookie ends with the sign-out: here at once, at every other process within two seconds, at a new one too', async (t) => {
   const { service, other, browser, copy } = await withCopy(t);

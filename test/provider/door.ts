@@ -6,10 +6,10 @@ import { makeSealer, openSession } from '../../server/session/seal.ts';
 import type { Session } from '../../server/session/session.ts';
 import { codeOf } from '../answer.ts';
 import type { Overrides } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 
-export const hourMs = 3_600_000;
+export { hourMs };
 
 /** A service whose conversation with its provider is the subject of the test. */
 export async function openDoor(t: TestContext, overrides: Overrides = {}) {

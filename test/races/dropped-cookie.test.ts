@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { startTestApp } from '../app.ts';
+import { hourMs, startTestApp } from '../app.ts';
 import type { Cookie } from '../cookies.ts';
 import { setBy } from '../cookies.ts';
 import { isRenewal } from '../provider/fault.ts';
 import { playClaims, sessionPairs } from '../hostile/session-cookies.ts';
 
-const hourMs = 60 * 60 * 1000;
 const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];
 
 /** What a renewal sets and expires, by the form of the session before and after, and who gets in when it is lost. */
