@@ -64,7 +64,6 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
   const longAgo = () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
   const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
   const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
-    [/^ok http\.allowedHosts: the provider knows https:\/\/tasks/m, {}, back('?error=login_required')],
     [/^ok .*issuer/m, discovery({ issuer: `${issuer}/` })],
     [/^fault .*issuer: .* name another issuer/m, discovery({ issuer: `${issuer}/a/` })],
     [/^fault .*check realm or tenant/m, answers(() => new Response('none', { status: 404 }))],

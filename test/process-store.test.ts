@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
 import pg from 'pg';
 
-import { dueline } from './databases.ts';
+import { dueline, fill } from './databases.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
@@ -51,7 +50,7 @@ test('the service starts without its store, says so, and is ready when the store
     assert.equal((await ask(path)).status, status, path);
   }
 
-  makeDatabase(`${file}.backup`);
+  await fill(`${file}.backup`);
   renameSync(`${file}.backup`, file);
   await service.line(/"level":"info".*"msg":"The store answers again"/);
   await service.line(ready);
@@ -63,10 +62,7 @@ test('a database that an earlier start has had is not replaced by an empty one, 
   const [folder, disk] = [emptyFolder(t), emptyFolder(t)];
   const file = join(disk, 'tasks.db');
   const env = { ...production, DATA: folder, STORE_URL: `sqlite:${file}` };
-  const begin = async () => {
-    const service = await startReady(t, env);
-    return service.stop();
-  };
+  const begin = async () => (await startReady(t, env)).stop();
   const isNew = /"level":"warn".*"msg":"There is no database .*: a new one is made"/;
   assert.match(await begin(), isNew);
   assert.doesNotMatch(await begin(), isNew);
@@ -134,9 +130,3 @@ test('while another process migrates the database the service answers, and is re
 });
 
 const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
-
-/** An empty database. */
-function makeDatabase(path: string): void {
-  using database = new DatabaseSync(path);
-  database.exec('PRAGMA user_version = 0');
-}

@@ -44,11 +44,7 @@ export function postgresServer(): Readonly<{
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query(
-  url: string,
-  text: string,
-  values?: unknown[],
-): Promise<Record<string, unknown>[]> {
+export async function query(url: string, text: string, values?: unknown[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
