@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import { authOf, checkConfig, checkFile } from '../test/check-config.ts';
+import { authOf, checkConfig, checkFile } from '../test/started-here.ts';
 import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { listenAnywhere } from '../test/http.ts';

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 
 import { flags } from '../scripts/service.mjs';
 
-import { authOf, checkConfig } from './check-config.ts';
+import { authOf, checkConfig } from './started-here.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { startCluster } from './postgres/cluster.ts';

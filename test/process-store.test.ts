@@ -20,9 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     const silent = createServer();
     const port = await listenAnywhere(silent, t);
     const connected = once(silent, 'connection');
-    const service = await startProcess(t, {
-      STORE_URL: `postgres://127.0.0.1:${port}/tasks`,
-    });
+    const service = await startProcess(t, { STORE_URL: `postgres://127.0.0.1:${port}/tasks` });
     const [database] = await connected;
     assert.ok(database instanceof Socket);
     const cut = once(database.resume(), 'close');

@@ -126,11 +126,8 @@ test('a person at a terminal gets the address in plain words, too', async (t) =>
   process.exitCode = await runService({ node: process.execPath, env: process.env });`;
   const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
   const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
-  const terminal = atTerminal(
-    t,
-    'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"',
-    variables,
-  );
+  const command = 'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"';
+  const terminal = atTerminal(t, command, variables);
   const ended = once(terminal, 'exit');
   const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
   const lines: string[] = [];

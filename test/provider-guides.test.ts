@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { parseEnv } from 'node:util';
 
-import { checkFile } from './check-config.ts';
+import { checkFile } from './started-here.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 import { startProvider } from './provider/provider.ts';

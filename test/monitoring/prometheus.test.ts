@@ -25,12 +25,8 @@ test('the metrics of a running service pass promtool, and alerts and dashboard a
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const file = join(emptyFolder(t), 'metrics.txt');
   writeFileSync(file, metrics);
-  const { status, written } = runToEnd('sh', [
-    '-c',
-    '"$0" check metrics < "$1"',
-    ensure(programs.promtool),
-    file,
-  ]);
+  const command = '"$0" check metrics < "$1"';
+  const { status, written } = runToEnd('sh', ['-c', command, ensure(programs.promtool), file]);
   assert.deepEqual({ status, written }, { status: 0, written: '' });
 
   const exported = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));
