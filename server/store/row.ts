@@ -48,8 +48,8 @@ export const keyColumns = `task_id, body_hash,
 
 /** What a create finds that comes again: a row of `keyColumns`. */
 export function readCreatedBefore(row: Row, fields: TaskCreateRequest, { bodyHash }: Idempotency): Created {
-  if (row[1] !== bodyHash) return { kind: 'key_reused' };
   if (row[2] === 0) return { kind: 'deleted' };
+  if (row[1] !== bodyHash) return { kind: 'key_reused' };
   return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
 }
 
