@@ -74,6 +74,25 @@ test('two devices finish a task that repeats while the service is away: there is
   }
 });
 
+test('a task goes on repeating after its finish was undone, also on the next page', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/status of 410/);
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Vitamins daily' });
+  const finish = () => press(page.getByRole('button', { name: 'Mark done: Vitamins daily' }));
+  const finished = ['2040-06-13 DONE', '2040-06-14 TODO'];
+  await finish();
+  await expect.poll(() => tasksOf(page)).toEqual(finished);
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => tasksOf(page)).toEqual(['2040-06-13 TODO']);
+  await page.reload();
+  await finish();
+  await expect.poll(() => tasksOf(page)).toEqual(finished);
+});
+
 test('the form changes how a task repeats, and ends it', async ({ page, person }) => {
   await openSignedIn(page, person);
   await newTask(page).fill('Water the plants every 3 days starting friday');

@@ -31,6 +31,8 @@ export const refused = (status: number, pointer?: string): Refusal => ({
   errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
 });
 
+export const gone = { ...refused(410), code: 'task_deleted' } as const;
+
 /** For tests: tasks over a service whose every response the test gives by hand. */
 export function benchAnswers(
   keep = keepInMemory(),

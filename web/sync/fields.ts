@@ -3,7 +3,7 @@ import { fieldNames, texts } from '../../contract/fields.ts';
 import type { TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import { isDate } from '../dates/calendar.ts';
 import { isRefusedWith } from '../service/api.ts';
-import type { Fault } from '../service/api.ts';
+import type { Fault, Outcome } from '../service/api.ts';
 import type { Words } from '../words/en.ts';
 import type { Write } from './kept.shapes.ts';
 
@@ -70,7 +70,7 @@ export const isDeletedElsewhere = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && (fault.status === 404 || isDeletedSince(fault));
 
 /** Whether a create has made its task before, and the task has been deleted since. */
-export const isDeletedSince = (fault: Fault) => isRefusedWith(fault, 'task_deleted');
+export const isDeletedSince = (fault: Outcome<unknown>) => isRefusedWith(fault, 'task_deleted');
 
 /** Whether another device has made a task with this key. */
 export const isMadeElsewhere = (fault: Fault) => isRefusedWith(fault, 'idempotency_key_reused');

@@ -8,6 +8,7 @@ import type { Message, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
 import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
+import type { Fields } from './fields.ts';
 
 export type SharedQueue = ReturnType<typeof shareQueue>;
 
@@ -158,14 +159,36 @@ export function changesUnderWay(writes: readonly Write[]): number {
 /** The request of a write. */
 export function sendWrite(
   api: WriteApi,
-  queue: Pick<Queue, 'rowKeys'>,
+  queue: Queue,
   { key, target, change }: Write,
 ): Promise<Outcome<TaskResponse | null>> {
-  if (change.kind === 'create') return api.createTask(change.fields, key);
+  if (change.kind === 'create') return create(api, queue, change.fields, key);
   const id = idOfRow(queue, target);
   // Its create was given up: there is nothing left to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
   return change.kind === 'delete' ? api.deleteTask(id) : api.replaceTask(id, change.fields);
+}
+
+/** The key of the task that follows a repeating one, of that one and its date: whichever device finishes it, there is one. */
+export const nextKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
+
+/** The key of the same create where the task of the one before goes or has gone: every device comes to the same keys. */
+export const keyAfter = (key: string) => `${key}~`;
+
+/** Creates a task. A next one that was deleted is wanted anew by whoever finishes its task again. */
+async function create(
+  api: WriteApi,
+  queue: Queue,
+  fields: Fields,
+  key: string,
+): Promise<Outcome<TaskResponse>> {
+  const outcome = await api.createTask(fields, key);
+  const goes = ({ id }: TaskResponse) =>
+    queue.writes.some(
+      ({ change, target }) => change.kind === 'delete' && idOfRow(queue, target) === String(id),
+    );
+  const isGone = outcome.kind === 'ok' ? goes(outcome.value) : isDeletedSince(outcome);
+  return isGone && key.startsWith('next-') ? create(api, queue, fields, keyAfter(key)) : outcome;
 }
 
 /** What becomes of a write after its request. */

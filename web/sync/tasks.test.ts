@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
+import { benchAnswers, fields, gone, offline, refused, task } from './answers-fixture.ts';
+import { nextKey } from './shared-queue.ts';
 import { rowsOf } from './tasks.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
@@ -119,7 +120,6 @@ test('a new task that the list has before its own response is one row', async ()
 test('a create whose task another device has deleted since is done, and asks only for what was changed here', async () => {
   const { model, next, open, shown, told } = benchAnswers();
   await open();
-  const gone = { ...refused(410), code: 'task_deleted' } as const;
   model.create(fields);
   await next().answer(gone);
   assert.deepEqual([shown(), told, model.state.value.writes], [[], [], []]);
@@ -129,6 +129,20 @@ test('a create whose task another device has deleted since is done, and asks onl
   assert.deepEqual([shown(), told], [['newer TODO failed'], ['refused']]);
   model.discard(model.state.value.writes[0]?.key ?? '');
   assert.deepEqual(shown(), []);
+});
+
+test('a next task that was deleted, or is about to be, is made anew under the key after it', async () => {
+  const { model, next, open, shown, told, calls } = benchAnswers();
+  await open(task(1), task(2));
+  const key = nextKey('1', '2026-11-21');
+  model.remove('2');
+  model.create(fields, key, key);
+  await next().answer(gone);
+  assert.deepEqual(calls(), [`create ${key}~ new`]);
+  await next().answer({ kind: 'ok', value: task(2) });
+  assert.deepEqual(calls(), [`create ${key}~~ new`]);
+  await next().answer({ kind: 'ok', value: task(3, fields) });
+  assert.deepEqual([shown(), told], [['task 1 TODO saved', 'new TODO saved'], []]);
 });
 
 test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {

@@ -7,7 +7,7 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
-import { fields as milk } from './history-fixture.ts';
+import { benchHistory, fields as milk } from './history-fixture.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
@@ -141,6 +141,41 @@ test('finishing a repeating task adds the next one with a key of task and date, 
   );
   actions.setState([row()], 'DONE');
   assert.deepEqual(rows().length, 2);
+});
+
+test('a task goes on repeating after its next one was deleted, by Undo or by hand, on this page or another', async (t) => {
+  for (const isByHand of [true, false])
+    for (const isOnAnother of [true, false]) {
+      const first = await benchHistory(t, 'Water daily');
+      first.actions.finish([first.row()]);
+      await settle();
+      if (isByHand) {
+        first.actions.remove(first.rows().slice(1));
+        first.actions.finish([first.row()]);
+        await first.pass();
+      } else first.actions.undo();
+      await settle();
+      assert.deepEqual(first.saved(), ['Water daily 2026-11-20 TODO']);
+      const { actions, row } = isOnAnother ? await first.open() : first;
+      actions.finish([row()]);
+      await settle();
+      assert.deepEqual(first.saved(), ['Water daily 2026-11-20 DONE', 'Water daily 2026-11-22 TODO']);
+    }
+});
+
+test('a next task that waits to be deleted does not take the new one along', async (t) => {
+  for (const isOnAnother of [true, false]) {
+    const first = await benchHistory(t, 'Water daily');
+    first.actions.finish([first.row()]);
+    await settle();
+    const { actions, row, rows } = isOnAnother ? await first.open() : first;
+    actions.remove(rows().slice(1));
+    actions.finish([row()]);
+    actions.finish([row()]);
+    await settle();
+    await first.pass();
+    assert.deepEqual(first.saved(), ['Water daily 2026-11-20 DONE', 'Water daily 2026-11-22 TODO']);
+  }
 });
 
 test('a next task that is there already is not added again, and an unclear rule adds none', async (t) => {

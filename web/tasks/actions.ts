@@ -3,6 +3,7 @@ import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
 import { asNew } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
+import { keyAfter, nextKey } from '../sync/shared-queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
 import { spreadDays } from '../view/week.ts';
@@ -35,7 +36,7 @@ export function createActions(parts: Parts) {
   const lingering = signal<ReadonlySet<string>>(new Set());
 
   const history = createHistory(parts);
-  const { keep, offer, offerNone, spent } = history;
+  const { keep, offer, offerNone } = history;
   const options = () => optionsOf(reading(), todayIso());
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
 
@@ -107,12 +108,14 @@ export function createActions(parts: Parts) {
     if (said !== null) say(said);
   }
 
-  /** The next task of a repeating one, unless it is there. Its key is of task and date: whichever device finishes it, there is one. */
+  /** The next task of a repeating one, unless it is there. */
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
     const fields = nextOf(before, after, options());
     if (!fields || tasks.rows.value.some((row) => sameFields(row.fields, fields))) return [];
-    const key = `next-${idOfRow(tasks.state.value, rowKey) ?? rowKey}-${after.dueDate}`;
-    return [{ fields, key: spent.has(key) ? `${key}-${spent.size}` : key }];
+    const { writes } = tasks.state.value;
+    let key = nextKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
+    while (writes.some(({ target }) => target === key)) key = keyAfter(key);
+    return [{ fields, key }];
   }
 
   function nextOn([first, ...others]: readonly { fields: Fields }[]): string {

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/api.ts';
+import { gone } from '../sync/answers-fixture.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 export const fields = {
@@ -19,12 +20,16 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
   );
   let lastId = tasks.size;
   let fault: Fault | null = null;
-  const made = benchActions(t, {
+  const createdWith = new Map<string, TaskResponse>();
+  const api: Parameters<typeof benchActions>[1] = {
     listTasks: async () => fault ?? { kind: 'ok', value: [...tasks.values()] },
-    async createTask(created) {
+    async createTask(created, key) {
+      const before = createdWith.get(key);
+      if (before) return tasks.has(String(before.id)) ? { kind: 'ok', value: before } : gone;
       assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
       const task = { id: (lastId += 1), ...created };
       tasks.set(String(task.id), task);
+      createdWith.set(key, task);
       return { kind: 'ok', value: task };
     },
     async replaceTask(id, replaced) {
@@ -33,8 +38,14 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
       return { kind: 'ok', value: task };
     },
     deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
-  });
-  await made.model.read();
+  };
+  /** One more page. */
+  const open = async () => {
+    const page = benchActions(t, api);
+    await page.model.read();
+    return page;
+  };
+  const made = await open();
   const saved = () =>
     [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
   const pass = async () => {
@@ -42,5 +53,5 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
     await settle();
   };
   const failToRead = (why: Fault) => ((fault = why), made.model.read());
-  return { ...made, tasks, saved, pass, failToRead };
+  return { ...made, tasks, saved, pass, failToRead, open };
 }

@@ -41,8 +41,6 @@ type Parts = {
 export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso }: Parts) {
   const words = () => reading().words;
 
-  /** Keys of next tasks that were taken back: with one of them the service would answer that its task is deleted. */
-  const spent = new Set<string>();
   const steps = signal<readonly Step[]>([]);
   /** What makes the undone steps again; a new step ends that. */
   let undone: readonly Step[] = [];
@@ -68,10 +66,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     });
     const reverts = new Map<string, Fields>();
     const changes = done.map(({ change, row }): TaskChange => {
-      if (change.kind === 'added') {
-        spent.add(row.key);
-        return removed(row);
-      }
+      if (change.kind === 'added') return removed(row);
       if (change.kind === 'removed') {
         restore(row, change.writeKey);
         return { kind: 'added', rowKey: row.key };
@@ -161,7 +156,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     if (deletesOf(step).length > 0) offer(step, toast.redone);
   }
 
-  return { keep, removed, offer, offerNone, takeBack, undo, undoSince, redo, spent, steps };
+  return { keep, removed, offer, offerNone, takeBack, undo, undoSince, redo, steps };
 }
 
 const deletesOf = ({ changes }: Step): readonly string[] =>

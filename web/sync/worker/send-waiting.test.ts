@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
 import { forgetKept, readHanded } from '../kept.ts';
+import { nextKey } from '../shared-queue.ts';
 import { benchWorker, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 
@@ -68,12 +69,37 @@ test('a create that has arrived is not sent again, and one that was never sent g
   ]);
 });
 
+const deleted = () =>
+  Response.json(
+    { type: 'about:blank', title: 'Deleted', status: 410, code: 'task_deleted' },
+    { status: 410 },
+  );
+
 test('a create whose task another device has deleted since is done', async () => {
-  const problem = { type: 'about:blank', title: 'Deleted', status: 410, code: 'task_deleted' };
-  const { send, kept } = await benchWorker([create], [list(), Response.json(problem, { status: 410 })]);
+  const { send, kept } = await benchWorker([create], [list(), deleted()]);
   await send();
   const { writes, sent } = await kept();
   assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key: 'k1', task: null }]]);
+});
+
+test('a next task that was deleted is made anew, under the same key when that is sent again', async () => {
+  const key = nextKey('1', '2026-11-21');
+  const next = waiting(key, key, { kind: 'create', fields });
+  const answers: Answer[] = [
+    list(),
+    deleted(),
+    'offline',
+    list(),
+    deleted(),
+    Response.json(made, { status: 201 }),
+  ];
+  const { asked, send, kept } = await benchWorker([next], answers);
+  await assert.rejects(send(), /does not work/);
+  await send();
+  const once = ['GET /api/tasks', `POST /api/tasks ${key}`, `POST /api/tasks ${key}~`];
+  assert.deepEqual(asked, [...once, ...once]);
+  const { writes, sent } = await kept();
+  assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key, task: made }]]);
 });
 
 test('where nobody is signed in, or somebody else, nothing is sent', async () => {
