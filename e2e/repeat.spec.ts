@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, serviceIn, test } from './fixtures.ts';
-import { addTask, makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, edit, makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const words = 'Pay rent every month on the 1st';
 
@@ -91,6 +91,30 @@ test('a task goes on repeating after its finish was undone, also on the next pag
   await page.reload();
   await finish();
   await expect.poll(() => tasksOf(page)).toEqual(finished);
+});
+
+test('a next task that was edited stays as it is when its task is finished again', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Stretch daily' });
+  const ring = (does: string) => page.getByRole('button', { name: `${does}: Stretch daily` });
+  await press(ring('Mark done'));
+  await expect(rowOf(page, 'Stretch daily')).toHaveCount(1);
+  await expect.poll(() => tasksOf(page)).toHaveLength(2);
+  await edit(page, 'Stretch daily', 'Stretch on the new mat, daily');
+  await press(page.getByRole('button', { name: /^Done/ }));
+  await press(ring('Mark to do'));
+  for (const isNextPage of [false, true]) {
+    if (isNextPage) await page.reload();
+    await press(ring('Mark done'));
+    await expect.poll(() => tasksOf(page)).toEqual(['2040-06-13 DONE', '2040-06-14 TODO']);
+    await expect(rowOf(page, 'Stretch on the new mat, daily')).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => tasksOf(page)).toEqual(['2040-06-13 TODO', '2040-06-14 TODO']);
+    await expect(rowOf(page, 'Stretch on the new mat, daily')).toHaveCount(1);
+  }
 });
 
 test('the form changes how a task repeats, and ends it', async ({ page, person }) => {

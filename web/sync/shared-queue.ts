@@ -5,7 +5,7 @@ import { isUnrenewed } from '../service/api.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
-import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks } from './queue.ts';
+import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks, sameFields } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
 import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
 import type { Fields } from './fields.ts';
@@ -193,15 +193,21 @@ async function create(
 
 /** What becomes of a write after its request. */
 export function eventOf(
-  { writes }: Pick<Queue, 'writes'>,
+  { base, writes }: Pick<TasksState, 'base' | 'writes'>,
   { key, target, change }: Write,
   outcome: Outcome<TaskResponse | null>,
 ): QueueEvent {
-  if (outcome.kind === 'ok') return { kind: 'accepted', key, task: outcome.value };
+  const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
+  if (outcome.kind === 'ok') {
+    const { value: task } = outcome;
+    // One that was there before is answered as it was created: it stays as the list has it, in a row of its own.
+    const isOther = (each: TaskResponse) => task !== null && each.id === task.id && !sameFields(each, task);
+    const isOld = change.kind === 'create' && !isChanged && base?.some(isOther);
+    return { kind: 'accepted', key, task: isOld ? null : task };
+  }
   // A delete that finds nothing has what it wanted.
   if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
   // So has a create whose task another device has deleted, unless the person has changed the task here: then the row asks.
-  const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
   if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
     return { kind: 'accepted', key, task: null };
   // The next task of a repeating one, which another device has made.

@@ -145,6 +145,18 @@ test('a next task that was deleted, or is about to be, is made anew under the ke
   assert.deepEqual([shown(), told], [['task 1 TODO saved', 'new TODO saved'], []]);
 });
 
+test('a create that is answered with a task that was there and has been changed leaves that as it is', async () => {
+  const { model, next, open, shown } = benchAnswers();
+  await open(task(1));
+  model.create(fields);
+  await next().answer({ kind: 'ok', value: task(1, fields) });
+  assert.deepEqual(shown(), ['task 1 TODO saved']);
+  const row = model.create(fields);
+  model.replace(row, { ...fields, description: 'newer' });
+  await next().answer({ kind: 'ok', value: task(1, fields) });
+  assert.deepEqual(shown(), ['newer TODO sending']);
+});
+
 test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {
   const { model, next, open, shown, calls } = benchAnswers();
   await open(task(1));

@@ -178,6 +178,39 @@ test('a next task that waits to be deleted does not take the new one along', asy
   }
 });
 
+test('a next task that was changed stays as it is when its task is finished again, and with Undo', async (t) => {
+  const next = { ...milk, description: 'Water daily', dueDate: '2026-11-22' };
+  for (const change of [
+    { description: 'Water all daily' },
+    { dueDate: '2026-11-29' },
+    { state: 'DONE' },
+  ] as const)
+    for (const isOnAnother of [true, false])
+      for (const isUndoneAtOnce of [true, false]) {
+        const first = await benchHistory(t, 'Water daily');
+        first.actions.finish([first.row()]);
+        await settle();
+        first.model.replace(first.row(1).key, { ...next, ...change });
+        await settle();
+        const changed = first.saved()[1] ?? '';
+        const { actions, row, rows } = isOnAnother ? await first.open() : first;
+        const shown = () =>
+          rows().map(({ fields: { description, dueDate, state } }) => `${description} ${dueDate} ${state}`);
+        actions.finish([row()]);
+        await settle();
+        actions.finish([row()]);
+        if (!isUndoneAtOnce) {
+          await settle();
+          assert.deepEqual(shown(), ['Water daily 2026-11-20 DONE', changed]);
+        }
+        actions.undo();
+        await settle();
+        await first.pass();
+        for (const now of [shown(), first.saved()])
+          assert.deepEqual(now, ['Water daily 2026-11-20 TODO', changed]);
+      }
+});
+
 test('a next task that is there already is not added again, and an unclear rule adds none', async (t) => {
   const { actions, saved, model, rows, row } = await bench(t, {}, 'Water every 3 days');
   saved.push({ id: 2, ...milk, description: 'Water every 3 days', dueDate: '2026-11-23' });

@@ -108,12 +108,13 @@ export function createActions(parts: Parts) {
     if (said !== null) say(said);
   }
 
-  /** The next task of a repeating one, unless it is there. */
+  /** The next task of a repeating one, unless it is there, whatever has become of it. */
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
     const fields = nextOf(before, after, options());
-    if (!fields || tasks.rows.value.some((row) => sameFields(row.fields, fields))) return [];
-    const { writes } = tasks.state.value;
     let key = nextKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
+    const isThere = (row: Row) => row.key.startsWith(key) || (fields && sameFields(row.fields, fields));
+    if (!fields || tasks.rows.value.some(isThere)) return [];
+    const { writes } = tasks.state.value;
     while (writes.some(({ target }) => target === key)) key = keyAfter(key);
     return [{ fields, key }];
   }
