@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, serviceIn, test } from './fixtures.ts';
-import { addTask, edit, makeSession, newTask, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, edit, makeSession, newTask, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
 const words = 'Pay rent every month on the 1st';
 
@@ -136,6 +136,40 @@ test('the form changes how a task repeats, and ends it', async ({ page, person }
   }
   await expect(page.locator('.repeat-mark')).toHaveCount(0);
   await expect.poll(() => tasksOf(page), 'its day stays').toEqual(['2040-06-15 TODO']);
+});
+
+test('the mark stays on the line of its words, while rows are selected and beside that of a draft', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Vitamins daily' }, { description: 'Milk' }]);
+  const row = rowOf(page, 'Vitamins daily');
+  const height = async () => (await row.locator('.row-body').boundingBox())?.height;
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const before = await height();
+    await row.locator('.row-text').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox', { name: 'Vitamins daily' })).toBeChecked();
+    expect(await height()).toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('checkbox')).toHaveCount(0);
+  }
+  await press(page.getByText('Vitamins daily', { exact: true }));
+  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Vitamins daily at noon');
+  await page.reload();
+  await expect(newTask(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isBelow = await row.evaluate((element) => {
+      const mark = element.querySelector('.repeat-mark .icon')?.getBoundingClientRect();
+      const lines = [...(element.querySelector('.draft-mark')?.getClientRects() ?? [])];
+      return lines.map(({ left, top }) => mark && (left > mark.right || top > mark.bottom));
+    });
+    expect(isBelow).not.toContain(false);
+    expect(isBelow).not.toEqual([]);
+  }
 });
 
 /** Date and state of each task that the service has. */

@@ -53,10 +53,10 @@ export function Particulars({ row }: { row: Row }) {
   const hasDraft = useComputed(() => tasks.drafts.current.value.edits[row.key] !== undefined).value;
   return (
     <>
+      {hasDraft && <span class="draft-mark"> {words.draft}</span>}
       <span class="unseen">
         , {days.long(dueDate, todayIso)}, {fields.states[state]}, {fields.importances[importance]}
       </span>
-      {hasDraft && <span class="draft-mark"> {words.draft}</span>}
     </>
   );
 }
