@@ -84,3 +84,12 @@ test('a day that next month does not have is no date', () => {
   assert.equal(readQuickAdd('x on the 30th of next month', inOctober).dueDate, '2025-11-30');
   assert.deepEqual(readQuickAdd('x on the 31st of next month', inOctober).chips, []);
 });
+
+test('a long row of days is read in as many steps as it has words', () => {
+  for (const [who, day] of [
+    ['en', 'the 1st and '],
+    ['de', 'am 1. und '],
+    ['fr', 'le 5 et '],
+  ] as const)
+    assert.equal(readQuickAdd(day.repeat(80), options[who]).repeat, undefined);
+});

@@ -156,13 +156,19 @@ const things = 'weekdays,units,months,repeatUnits';
 // The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
 
-/** Days of a month: "1st", "15th and last day", "1st Monday". Of these only one number, or the first or the last day, makes a rule. */
-const oneDay = `(?:(?:${monthDay}|${nth}) {weekdays,clearWeekdays,units:0,repeatUnits:9}|${monthDay}(?! {units}))`;
-const monthDays = `${oneDay}(?:(?:, |,? (?!${time})(?:{repeatLinks:0,rangeLinks,repeatBounds:0} )+)(?:${oneDay}|\\d{1,2}${wordEnd}))*`;
+/**
+ * Days of a month: "1st", "15th and last day", "1st Monday". Of these only one number, or the first or the last day, makes a rule.
+ * No word can be read in two ways: in a long line each would double the work.
+ */
+const ofMonth = '{weekdays,clearWeekdays,units:0,repeatUnits:9}';
+const otherDay = `(?:${nth} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
+const monthDays =
+  `(?:(?:${monthDay}|${nth}) ${ofMonth}|${monthDay}(?! {units}))` +
+  `(?:(?:, |,? (?!${time})(?:{repeatLinks:0,rangeLinks,repeatBounds:0} )+)${otherDay})*`;
 const daysBefore =
   `(?:${monthDays}|(?<= {monthDayLeads} ){repeatLinks:4,repeatLinks:5})(?: {repeatLinks:0})*` +
   `(?= {repeatStarts:0,repeatStarts:1}!? (?:\\d{1,2}${wordEnd} |{counts,repeatLinks} )*{units:2})`;
-const monthly = '{units:2,repeats:4,repeats:5,repeats:6,repeats:7,repeatUnits:6}';
+const monthly = '{units:2,repeats:4,repeats:6,repeatUnits:6}';
 const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+${monthDays}`;
 
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
