@@ -132,14 +132,8 @@ const spelledDay: Rule = (place) => {
   return found && inYear(found, Number(found.groups['day']), place);
 };
 
-/** "mid January", "Ende Mai 2027", "mi-mars", "mid next month": its 1st, 15th or last day. */
+/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 const partOfMonth: Rule = (place) => {
-  const ofNext = matchAt(place, '{=monthParts} (?:{links} )*{periods:1}');
-  if (ofNext !== undefined) {
-    const first = monthStart(place.options.todayIso, 1);
-    const days = [first, addDays(first, 14), addDays(monthStart(first, 1), -1)];
-    return { count: ofNext.count, value: days[ofNext.placeIn('monthParts') ?? 0] ?? first };
-  }
   const found = matchAt(place, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
   const month = (found?.placeIn('months') ?? 0) + 1;
   const lastDay = month === 2 ? 28 : daysInMonth(2025, month);
@@ -194,24 +188,26 @@ const numericDay: Rule = (place) => {
 };
 
 /** "15th", "am 15.", "le 15" */
-export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads} )\\d{1,2}\\.|(?<= {monthDayLeads:1} )\\d{1,2})${wordEnd}`;
+export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
 
-/** "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count; "15th of next month". */
+/**
+ * "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. "15th of next month" and
+ * "mid next month" are of that month.
+ */
 const dayOfMonth: Rule = (place) => {
-  const { todayIso, language } = place.options;
-  const ordinal = { en: '(?:st|nd|rd|th|er)', de: '(?:st|nd|rd|th|er|(?=\\.))', fr: '(?:st|nd|rd|th|er)?' }[
-    language
-  ];
+  const { todayIso } = place.options;
   const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
-  const found = matchAt(place, `(?<= {monthDayLeads} )\\d{1,2}${ordinal}${wordEnd}${alone}`);
-  const ofNext = matchAt(place, `${monthDay} (?:{links} )*{periods:1}`);
-  const { count } = found ?? ofNext ?? {};
-  if (count === undefined) return undefined;
-  const written = String(Number.parseInt(place.words[place.index]?.key ?? '', 10)).padStart(2, '0');
+  const ofNext = matchAt(place, `(?:${monthDay}|{=monthParts}) (?:{links} )*{periods:1}`);
+  const found = ofNext ?? matchAt(place, `(?<= {monthDayLeads} )${monthDay}${alone}`);
+  if (found === undefined) return undefined;
+  const parts = ['01', '15', addDays(monthStart(todayIso, 2), -1).slice(8)];
+  const written =
+    parts[found.placeIn('monthParts') ?? -1] ??
+    `${Number.parseInt(place.words[place.index]?.key ?? '', 10)}`.padStart(2, '0');
   const value = (ofNext ? [1] : [0, 1, 2])
     .map((later) => monthStart(todayIso, later).slice(0, 8) + written)
     .find((iso) => isDate(iso) && iso >= todayIso);
-  return value === undefined ? undefined : { count, value };
+  return value === undefined ? undefined : { count: found.count, value };
 };
 
 const named = [spelledDay, numericDay, dayOfMonth];

@@ -51,7 +51,7 @@ export const dates: DateWords = {
   articles: 'am|den|dem|der',
   offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
   monthParts: 'Anfang|Beginn, Mitte, Ende',
-  monthDayLeads: 'am|zum|den|dem|bis|vor',
+  monthDayLeads: ', , am|zum|den|dem|bis|vor',
   timeLeads: 'um|gegen',
   timeUnits: 'Uhr|h',
   importances: 'niedrig, mittel, hoch',

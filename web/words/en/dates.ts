@@ -68,7 +68,7 @@ export const dates = {
   offsetLinks: 'from|after, before, from now|from today|later|hence, on',
   /** The beginning, the middle and the end of a month, before its name. */
   monthParts: 'start of|beginning of|first of, mid|middle of, end of',
-  /** Before a day that has no month: "on the 15th"; and those after which any number is one: "le 15". */
+  /** Before a day that has no month: "on the 15th"; those after which any number is one, "le 15", and one with a dot: "am 15." */
   monthDayLeads: 'the',
   /** Before and after the number of a time of day: "at 9", "um 14 Uhr". */
   timeLeads: 'at|@',
