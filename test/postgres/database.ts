@@ -7,28 +7,20 @@ import pg from 'pg';
 import type { Tidy } from '../folder.ts';
 import { startCluster } from './cluster.ts';
 
-export type TestDatabase = Readonly<{
-  name: string;
-  url: string;
-  /** Runs statements as the owner of the database; rows as objects. */
-  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  remove: () => Promise<void>;
-}>;
+export type TestDatabase = Awaited<ReturnType<ReturnType<typeof postgresServer>['newDatabase']>>;
 
 /**
  * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a throw-away one that ends with this test file.
  * Call it once in a test file, outside of any test. A database ends with its test `t`.
  */
-export function postgresServer(): Readonly<{
-  newDatabase: (t?: Tidy, encoding?: string) => Promise<TestDatabase>;
-}> {
+export function postgresServer() {
   let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
   const standing = env['TEST_DATABASE_URL'];
   const ready = () =>
     (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
   after(async () => (await server)?.remove());
   return {
-    async newDatabase(t, encoding = 'UTF8') {
+    async newDatabase(t?: Tidy, encoding = 'UTF8') {
       const name = `dueline_test_${randomBytes(6).toString('hex')}`;
       const adminUrl = (await ready()).url;
       const url = new URL(adminUrl);
@@ -38,7 +30,9 @@ export function postgresServer(): Readonly<{
       const remove = async () =>
         void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)));
       t?.after(remove);
-      return { name, url: url.href, query: (text, values) => query(url.href, text, values), remove };
+      /** Runs statements as the owner of the database; rows as objects. */
+      const queryHere = (text: string, values?: unknown[]) => query(url.href, text, values);
+      return { name, url: url.href, query: queryHere, remove };
     },
   };
 }
