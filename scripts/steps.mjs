@@ -49,7 +49,7 @@ export function processSteps() {
       ...nodeTestStep('tests with PostgreSQL', {
         timeoutMs,
         files: withPostgres,
-        options: [...options, '--test-global-setup=test/postgres/shared.ts'],
+        options: [...options, '--test-global-setup=test/postgres/cluster.ts'],
       }),
       needs: process.env.TEST_DATABASE_URL ? [] : [programs.postgres],
     },

@@ -9,10 +9,8 @@ import { keptSecret, loadConfig } from './config.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 const secret = 'a session secret of thirty-two bytes or more';
-const [givenSecrets, givenHosts] = [
-  `session: { secrets: ['${secret}'] }`,
-  'http: { allowedHosts: [tasks.example.com] }',
-];
+const givenSecrets = `session: { secrets: ['${secret}'] }`;
+const givenHosts = 'http: { allowedHosts: [tasks.example.com] }';
 const shortest =
   'auth: { tenant: one, providers: [{ id: one, label: One, issuer: https://id.example.com }] }\n';
 

@@ -22,11 +22,11 @@ const toRun = commands.filter((command) => reasonOf(command) === undefined);
 test('the commands of the docs are found, and each row of those that are not run here is one of them', () => {
   assert.ok(commands.length > 50, `only ${commands.length} commands were found`);
   assert.ok(toRun.length > 15, `only ${toRun.length} commands are run`);
-  const unused = notRunHere.filter(({ command }) => !commands.some(({ line }) => command.test(line)));
-  assert.deepEqual(
-    unused.map(({ command }) => command.source),
-    [],
-  );
+  for (const { command } of notRunHere)
+    assert.ok(
+      commands.some(({ line }) => command.test(line)),
+      command.source,
+    );
 });
 
 test('the commands of the first day do what the page says, while the service runs and after', async (t) => {

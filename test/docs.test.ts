@@ -74,10 +74,7 @@ test('docs/README.md is the table of contents: it has every page that is not in 
   const contents = read('docs/README.md');
   const listed = pages.filter((page) => /^docs\/(?!decisions\/|providers\/|README)/.test(page));
   assert.ok(listed.length > 15, `only ${listed.length} pages were found`);
-  assert.deepEqual(
-    listed.filter((page) => !contents.includes(`](${page.slice('docs/'.length)})`)),
-    [],
-  );
+  for (const page of listed) assert.ok(contents.includes(`](${page.slice('docs/'.length)})`), page);
 });
 
 test('every release of the changelog has upgrade notes, in the same order, and this one is the first', () => {

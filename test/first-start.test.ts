@@ -42,12 +42,10 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     [{ DATA: newer }, inLog('The database has schema version 999, .*start the release that made it')],
     [{ ...production, STORE_URL: `sqlite:${file}/data/dueline.db` }, noDatabase],
   ];
+  const inKernel = ['/proc/a/b', '/proc/dueline', '/sys/dueline'];
   const onLinux: readonly Row[] = [
     [{ DATA: '/proc/dueline' }, /^ENOENT: .*\/proc\/dueline.*DATA=<folder>/m],
-    ...['/proc/a/b', '/proc/dueline', '/sys/dueline'].map((DATA): Row => [
-      { ...production, DATA },
-      noDatabase,
-    ]),
+    ...inKernel.map((DATA): Row => [{ ...production, DATA }, noDatabase]),
   ];
   for (const [given, ...says] of process.platform === 'linux' ? [...rows, ...onLinux] : rows) {
     const { code, output } = await (await startProcess(t, given)).ended;

@@ -16,7 +16,8 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const { to: dump } = folders(t);
   const [from, to] = [await server.newDatabase(), await server.newDatabase()];
   const store = await openPostgresStore(from.url, { poolSize: 1 });
-  await store.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } });
+  const idempotency = { key: 'key', bodyHash: 'hash' };
+  await store.createTask(owner, walk, 0, { idempotency });
   await store.noteRevocation({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
   await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
   const listed = await tasksOf(store, owner);
@@ -31,13 +32,8 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const restored = await openPostgresStore(to.url, { poolSize: 1 });
   assert.deepEqual(await tasksOf(restored, owner), listed);
   assert.equal(await restored.findRevocation(['ended']), 1);
-  assert.deepEqual(
-    await restored.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } }),
-    {
-      kind: 'repeated',
-      task: listed[0],
-    },
-  );
+  const again = await restored.createTask(owner, walk, 0, { idempotency });
+  assert.deepEqual(again, { kind: 'repeated', task: listed[0] });
   await restored.close();
 });
 

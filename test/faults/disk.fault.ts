@@ -12,7 +12,8 @@ import { troubleAndBack } from './scene.ts';
 
 // Disks of their own.
 const skip = process.geteuid?.() !== 0 && 'only root may mount a disk';
-const test = (name: string, run: (t: TestContext) => Promise<void>) => void testAnywhere(name, { skip }, run);
+const test = (name: string, check: (t: TestContext) => Promise<void>) =>
+  void testAnywhere(name, { skip }, check);
 
 test('SQLite on a full disk: reads go on, writes are 503 until there is a little room, nothing is lost', async (t) => {
   const dataFolder = mountSmallDisk(t);

@@ -10,7 +10,7 @@ import type { Tidy } from '../folder.ts';
 import { ask, bob } from '../hostile/session-cookies.ts';
 import type { AuditEvent } from '../../server/monitoring/audit.ts';
 import { fail, failures } from '../provider/failures.ts';
-import { faults, hmacWith } from '../provider/faults.ts';
+import { claims, faults, hmacWith } from '../provider/faults.ts';
 import { ada } from '../provider/provider.ts';
 import { assertProblem } from './task-fields.ts';
 
@@ -47,13 +47,13 @@ test('a logout token ends the sessions of its sid, or all of its sub: here at on
   const statuses = (app: FastifyInstance) => Promise.all(cookies.map((cookie) => ask(app, cookie)));
   assert.deepEqual(await statuses(other), [200, 200, 200]);
 
-  for (const [claims, expected] of [
+  for (const [said, expected] of [
     [{ sid: 'a1' }, [401, 200, 200]],
     [{ sid: 'b2', sub: undefined }, [401, 200, 200]],
     // Glewlwyd's have no expiry.
     [{ exp: undefined }, [401, 401, 200]],
   ] as const) {
-    const answer = await sendToken(service.app, await service.provider.logoutToken(claims));
+    const answer = await sendToken(service.app, await service.provider.logoutToken(said));
     assert.deepEqual(
       [answer.statusCode, answer.body, answer.headers['cache-control']],
       [200, '', 'no-store'],
@@ -87,7 +87,7 @@ test('a logout token that is sent again ends no session that has begun since; ea
 test('a session whose renewed ID token names no session at the provider ends with that session', async (t) => {
   const service = await start(t);
   const browser = await service.signedIn({ ...ada, sid: 'a1' });
-  service.provider.play({ claims: ({ sid: _, ...said }) => said });
+  service.provider.play(claims({ sid: undefined }));
   service.clock.advance(hourMs);
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
   await sendToken(service.app, await service.provider.logoutToken({ sid: 'a1' }));

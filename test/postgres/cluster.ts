@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from 'node:process';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { freePort, startChild } from '../process.ts';
@@ -82,4 +83,18 @@ function asPostgres(words: readonly string[], { diesWithUs = false } = {}): stri
     ...(diesWithUs && process.platform === 'linux' ? ['--pdeathsig', 'SIGQUIT'] : []),
   ];
   return options.length === 0 ? [...words] : ['setpriv', ...options, '--', ...words];
+}
+
+let cluster: Cluster | undefined;
+
+/** Starts one PostgreSQL server for all files of a run of `node --test`, unless TEST_DATABASE_URL names one. */
+export async function globalSetup(): Promise<void> {
+  if (env['TEST_DATABASE_URL']) return;
+  cluster = await startCluster();
+  env['TEST_DATABASE_URL'] = cluster.url;
+}
+
+/** Ends it after the last file. */
+export async function globalTeardown(): Promise<void> {
+  await cluster?.remove();
 }
