@@ -121,7 +121,7 @@ export function writeSession({ tokens, signIn, ...times }: Session): string {
 export function readSession(written: string): Session | undefined {
   const found: unknown = JSON.parse(written);
   // A session that began before the provider's was kept.
-  const fields = Array.isArray(found) && found.length === 11 ? [...found, null] : found;
+  const fields: unknown = Array.isArray(found) && found.length === 11 ? found.concat(null) : found;
   if (!Check(Fields, fields)) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn] =
     fields;
