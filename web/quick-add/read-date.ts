@@ -66,7 +66,7 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
   for (const language of [options.language, ...others]) {
     const { repeat, date } = readDate(words, { ...options, language });
     if (repeat?.rule)
-      return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule, date };
+      return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule, date, language };
   }
   return undefined;
 }
@@ -74,6 +74,7 @@ type RepeatFound = Span & {
   readonly text: string;
   readonly rule: Repeat;
   readonly date: DateReading | undefined;
+  readonly language: Language;
 };
 
 let beginnings: RegExp | undefined;

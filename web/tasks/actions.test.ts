@@ -8,6 +8,8 @@ import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
 import { benchHistory, fields as milk } from './history-fixture.ts';
+import type { Fields } from '../sync/fields.ts';
+import { nextOf } from './actions.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
@@ -220,6 +222,25 @@ test('a next task that is there already is not added again, and an unclear rule 
   const unclear = await bench(t, {}, 'Water every hour');
   unclear.actions.setState([unclear.row()], 'DONE');
   assert.equal(unclear.rows().length, 1);
+});
+
+test('a monthly task from the last day of a long month keeps its day over shorter ones', () => {
+  for (const [language, words, later] of [
+    ['en', 'Pay every month at home', 'Pay every month on the 31st at home'],
+    ['de', 'Miete jeden Monat', 'Miete jeden Monat am 31.'],
+    ['fr', 'Loyer tous les mois', 'Loyer tous les mois le 31'],
+    // The words cannot be read with a day, and stay.
+    ['en', 'Pay monthly, on and on', 'Pay monthly, on and on'],
+  ] as const) {
+    let task: Fields = { ...milk, description: words, dueDate: '2026-12-31' };
+    const seen = [1, 2, 3, 4].map(() => {
+      const options = { todayIso: task.dueDate, language, locale: language, firstDayOfWeek: 1 } as const;
+      task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
+      return `${task.description} ${task.dueDate}`;
+    });
+    assert.deepEqual(seen.slice(0, 2), [`${words} 2027-01-31`, `${later} 2027-02-28`]);
+    if (later !== words) assert.deepEqual(seen.slice(2), [`${later} 2027-03-31`, `${later} 2027-04-30`]);
+  }
 });
 
 test('a task stops repeating without its words of the rule', async (t) => {

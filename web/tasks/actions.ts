@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-core';
+import { longestDescription } from '../../contract/fields.ts';
 import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
-import { asNew } from '../sync/fields.ts';
+import { asNew, lengthOf } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { keyAfter, nextKey } from '../sync/shared-queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
@@ -217,7 +218,20 @@ export function nextOf(before: Fields, after: Fields, options: QuickAddOptions):
   if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
   const repeat = repeatIn(after.description, options);
   const dueDate = repeat && nextDue(repeat.rule, after.dueDate, options.todayIso);
-  return dueDate === undefined ? undefined : { ...after, dueDate, state: 'TODO' };
+  if (dueDate === undefined) return undefined;
+  return { ...after, description: withDay(after, dueDate, options), dueDate, state: 'TODO' };
+}
+
+/** "every month" from the 31st is due at the end of a shorter month: then its words get the day, which the month after has again. */
+function withDay({ description, dueDate }: Fields, nextIso: string, options: QuickAddOptions): string {
+  const repeat = repeatIn(description, options);
+  const day = Number(dueDate.slice(8));
+  const isShorter = repeat?.rule.unit === 'month' && Number(nextIso.slice(8)) < day;
+  if (!isShorter || repeat.rule.monthDay !== undefined || repeat.rule.isFromDone) return description;
+  const said = { en: `on the ${day === 31 ? '31st' : `${day}th`}`, de: `am ${day}.`, fr: `le ${day}` };
+  const written = `${description.slice(0, repeat.end)} ${said[repeat.language]}${description.slice(repeat.end)}`;
+  const isRead = repeatIn(written, options)?.rule.monthDay === day;
+  return isRead && lengthOf(written) <= longestDescription ? written : description;
 }
 
 /** The words without those that say how the task repeats; words that say nothing else stay. */
