@@ -55,7 +55,6 @@ export function makeSessionSealer(env: Record<string, string>, packageFolder: st
     const signIn = recordSignIn(Date.now(), 3600, session, {
       companion: createHash('sha256').update(companion).digest('base64url'),
       clientAuthentication: 'client_secret_basic',
-      sid: null,
     });
     const begun = beginSession(tokensOf(person), signIn, Math.floor(Date.now() / 1000), 3600, session);
     const cookies = splitIntoCookies(sealSession(sealer, begun).sealed);

@@ -27,7 +27,7 @@ test('at most 16 chunks are read, ordered as numbers and not as text', () => {
 
 /** The sealed text of a session over http that has just begun, with this ID token. */
 function sealedWith(idToken: string): string {
-  const circumstances = { companion: null, clientAuthentication: 'client_secret_basic', sid: null };
+  const circumstances = { companion: null, clientAuthentication: 'client_secret_basic' };
   const signIn = recordSignIn(nowMs, 3600, limits, circumstances);
   const session = beginSession({ idToken, accessToken: 'a' }, signIn, nowMs / 1000, 3600, limits);
   return sealSession(sealer, session).sealed;

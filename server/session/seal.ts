@@ -114,13 +114,13 @@ export function writeSession({ tokens, signIn, ...times }: Session): string {
     signIn.clientAuthentication,
     signIn.sid,
   ];
-  return JSON.stringify(fields);
+  // Most sessions need no last field; the release before reads those.
+  return JSON.stringify(signIn.sid === null ? fields.slice(0, -1) : fields);
 }
 
 /** The session that writeSession wrote; undefined for the JSON of a release that writes another content. */
 export function readSession(written: string): Session | undefined {
   const found: unknown = JSON.parse(written);
-  // A session that began before the provider's was kept.
   const fields: unknown = Array.isArray(found) && found.length === 11 ? found.concat(null) : found;
   if (!Check(Fields, fields)) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn] =

@@ -25,7 +25,7 @@ export type SignInRecord = Readonly<{
   companion: string | null;
   /** The client authentication that the token endpoint accepted; every renewal, in any process, tries it first. */
   clientAuthentication: string;
-  /** The session at the provider; a renewed ID token may leave it out (OpenID Connect Core 1.0, 12.2). null: it was not named. */
+  /** The session at the provider, when a renewed ID token has left it out (OpenID Connect Core 1.0, 12.2). */
   sid: string | null;
 }>;
 
@@ -57,13 +57,14 @@ export function recordSignIn(
   nowMs: number,
   lifetimeSeconds: number,
   limits: SessionLimits,
-  circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication' | 'sid'>,
+  circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication'>,
 ): SignInRecord {
   return {
     id: randomBytes(16).toString('base64url'),
     atMs: nowMs,
     longestCookieSeconds: Math.max(lifetimeSeconds, longestRenewedSeconds) + limits.extensionSeconds,
     ...circumstances,
+    sid: null,
   };
 }
 

@@ -156,10 +156,16 @@ export function makeRenewal(parts: RenewalParts) {
     const lifetime = claims
       ? lifetimeSeconds(claims, nowSeconds)
       : (answer.lifetimeSeconds ?? expiresAtSeconds - issuedAtSeconds);
-    return sealNewSession(parts, renewed, signIn, nowSeconds, lifetime);
+    const sid = sidOf(renewed.idToken) === undefined ? (sidOf(tokens.idToken) ?? signIn.sid) : null;
+    return sealNewSession(parts, renewed, { ...signIn, sid }, nowSeconds, lifetime);
   }
 
   return { renew, trouble: backoff.trouble };
+}
+
+function sidOf(idToken: string): string | undefined {
+  const { sid } = readClaims(idToken);
+  return typeof sid === 'string' ? sid : undefined;
 }
 
 function renewalOf(error: unknown, log: Log): Renewal {

@@ -128,9 +128,7 @@ function converse(given: Parts, tenant: Tenant) {
     const { companion } = pending;
     // An ending by the provider is kept for the cookies of a day: it does not know how long a session may live.
     const longest = tenant.backchannelLogout ? 0 : lifetime;
-    const sid = typeof claims.sid === 'string' ? claims.sid : null;
-    const circumstances = { companion, clientAuthentication, sid };
-    const signIn = recordSignIn(nowMs(), longest, sessionLimits, circumstances);
+    const signIn = recordSignIn(nowMs(), longest, sessionLimits, { companion, clientAuthentication });
     const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
     // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
     if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
