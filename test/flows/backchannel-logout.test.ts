@@ -88,8 +88,10 @@ test('a session whose renewed ID token names no session at the provider ends wit
   const service = await start(t);
   const browser = await service.signedIn({ ...ada, sid: 'a1' });
   service.provider.play(claims({ sid: undefined }));
-  service.clock.advance(hourMs);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  for (const renewal of ['the first', 'the second']) {
+    service.clock.advance(hourMs);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200, renewal);
+  }
   await sendToken(service.app, await service.provider.logoutToken({ sid: 'a1' }));
   assert.equal((await browser.get('/api/auth/me')).statusCode, 401);
 });
