@@ -5,6 +5,7 @@ import { firstSpellings } from '../quick-add/place.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { withoutChips } from '../quick-add/read.ts';
+import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
@@ -118,13 +119,9 @@ function inWords(text: string): string {
     return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
   }
   if (monthDay === undefined) return start;
-  const day = monthDay === '-1' ? 'last day' : ordinal(Number(monthDay));
-  return unit === 'month' ? `${start} on the ${day}` : text;
+  const day = monthDay === '-1' ? 'on the last day' : monthDayWords.en(Number(monthDay));
+  return unit === 'month' ? `${start} ${day}` : text;
 }
-
-/** 1st, 2nd, 13th; NaN where several days are given. */
-const ordinal = (day: number) =>
-  `${day}${(day > 10 && day < 14 ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 
 const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
 const weekdays = new Map(firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]));

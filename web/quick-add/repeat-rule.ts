@@ -1,5 +1,6 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
+import type { Language } from '../words/language.ts';
 import { matchAt, movedBy, tableOf, wordEnd } from './place.ts';
 import type { Place, TableName } from './place.ts';
 
@@ -125,6 +126,14 @@ function weekdayIn(place: Place): Weekday | undefined {
   const day = placeIn(place, 'weekdays') ?? placeIn(place, 'shortWeekdays');
   return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
 }
+
+/** "on the 31st": how a rule names a day of the month, in each language. NaN is no day of any. */
+export const monthDayWords: Readonly<Record<Language, (day: number) => string>> = {
+  en: (day) =>
+    `on the ${day}${(day > 10 && day < 14 ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`,
+  de: (day) => `am ${day}.`,
+  fr: (day) => `le ${day}`,
+};
 
 /** What the entries of `repeats` and `repeatUnits` say. */
 const spans: readonly Meaning[] = [

@@ -7,6 +7,7 @@ import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { keyAfter, nextKey } from '../sync/shared-queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
+import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { spreadDays } from '../view/week.ts';
 import { hasRoom } from '../sync/kept.ts';
 import { createHistory } from './history.ts';
@@ -228,8 +229,8 @@ function withDay({ description, dueDate }: Fields, nextIso: string, options: Qui
   const day = Number(dueDate.slice(8));
   const isShorter = repeat?.rule.unit === 'month' && Number(nextIso.slice(8)) < day;
   if (!isShorter || repeat.rule.monthDay !== undefined || repeat.rule.isFromDone) return description;
-  const said = { en: `on the ${day === 31 ? '31st' : `${day}th`}`, de: `am ${day}.`, fr: `le ${day}` };
-  const written = `${description.slice(0, repeat.end)} ${said[repeat.language]}${description.slice(repeat.end)}`;
+  const [before, after] = [description.slice(0, repeat.end), description.slice(repeat.end)];
+  const written = `${before} ${monthDayWords[repeat.language](day)}${after}`;
   const isRead = repeatIn(written, options)?.rule.monthDay === day;
   return isRead && lengthOf(written) <= longestDescription ? written : description;
 }
