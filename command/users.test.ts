@@ -220,6 +220,11 @@ test('without a running service it does not wait; it asks first, needs --yes whe
   const refused = erase(ada);
   assert.deepEqual([refused.status, refused.stdout], [2, '']);
   assert.match(refused.stderr, /letter case differs: ADA@example\.com\n.*--yes/);
+  for (const wrong of ['ada', ''])
+    for (const command of ['erase', 'block', 'unblock', 'export']) {
+      const { status, stderr } = dueline(['user', command, wrong], { env });
+      assert.deepEqual([status, stderr], [2, `${wrong} is no email address\n`], command);
+    }
   assert.ok(!existsSync(env.AUDIT_LOG));
   const done = erase(ada, '--yes');
   assert.equal(done.status, 0, done.stderr);
