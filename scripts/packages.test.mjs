@@ -13,3 +13,12 @@ test('install scripts are disabled, and no package has one', () => {
   const wanting = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
   assert.deepEqual(wanting, []);
 });
+
+test('the lockfile has the packages of every platform, so `npm ci` takes it on each', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const optional = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+  const missing = optional.filter(
+    (name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)),
+  );
+  assert.deepEqual(missing, []);
+});
