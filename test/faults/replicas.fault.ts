@@ -18,14 +18,13 @@ import { haproxy } from '../proxies/kinds.ts';
 import type { Edit } from '../proxies/proxy.ts';
 import { editText, publicHost, startProxy } from '../proxies/proxy.ts';
 import { openBrowser } from '../proxies/sign-in.ts';
+import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
 import { isShort, kinds, report, signInCrowd } from './scene.ts';
 import { failures } from './writer.ts';
 
 const server = postgresServer();
 const nextVersion = '9.9.9';
-/** Longer than a proxy of deploy/ takes to see that a replica is back. */
-const noticedMs = 6000;
 const stoppedMs = isShort ? 8000 : 15_000;
 
 test('replicas behind HAProxy: restarts, an upgrade with a migration and the step back fail no request, a kill and a stop few', async (t) => {
@@ -43,16 +42,15 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     for (const member of those) {
       await member.service.stop();
       member.service = await member.place.start(releaseFolder);
-      await wait(noticedMs);
+      await hasTraffic(member.place);
     }
   }
   /** The versions of the schema and of the first two processes. */
   const versions = async () => {
     const [row] = await database.query('SELECT max(version) AS version FROM schema_versions');
-    const told = members.slice(0, 2).map(async ({ place }) => {
-      const metrics = await (await fetch(`http://127.0.0.1:${place.port}/metrics`)).text();
-      return /dueline_build_info\{version="([^"]*)"/.exec(metrics)?.[1];
-    });
+    const told = members
+      .slice(0, 2)
+      .map(({ place }) => measure(place, /dueline_build_info\{version="([^"]*)"/));
     return [Number(row?.['version']), ...(await Promise.all(told))];
   };
   const [known, now] = [readMigrations('postgres').length, readVersion()];
@@ -75,9 +73,9 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
   const failedByKill = await phase('one killed with SIGKILL', async () => {
     first.service.signal('SIGKILL');
     await first.service.ended;
-    await wait(noticedMs);
+    await wait(stoppedMs);
     first.service = await first.place.start();
-    await wait(noticedMs);
+    await hasTraffic(first.place);
   });
   // What was at work in it when it died, and no more: never the requests after.
   assert.ok(failedByKill <= 8, `${failedByKill} requests failed by one kill`);
@@ -85,11 +83,24 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     first.service.signal('SIGSTOP');
     await wait(stoppedMs);
     first.service.signal('SIGCONT');
-    await wait(noticedMs);
+    await hasTraffic(first.place);
   });
   assert.ok(failedByStop <= 16, `${failedByStop} requests failed by one stopped replica`);
   for (const { service } of members) await service.stop();
 });
+
+/** The first group of the pattern in the metrics of a replica. */
+async function measure({ port }: Replica, pattern: RegExp): Promise<string | undefined> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return pattern.exec(metrics)?.[1];
+}
+
+/** Resolves when the proxy sends a replica the changes of the crowd again, which it does once its check of it has passed. */
+async function hasTraffic(replica: Replica): Promise<void> {
+  const answered = () => measure(replica, /http_request_duration_seconds_count\{method="POST",[^}]*\} (\d+)/);
+  const before = await answered();
+  while ((await answered()) === before) await wait(100);
+}
 
 /** Opens the page again and again, each time in a browser that has nothing of it. One that shows no sign-in is empty. */
 async function openPagesDuring(browser: Browser, work: Promise<void>) {
