@@ -3,8 +3,7 @@ import { parse } from 'yaml';
 
 import { profileKeys } from './profile-keys.ts';
 import { defaultOf, within } from './profile-schema.ts';
-import { Profile } from '../server/config/profile.ts';
-import { expectedOf } from '../server/config/values.ts';
+import { expectedOf, Profile } from '../server/config/profile.ts';
 import { placeholder } from '../server/config/variables.ts';
 
 /** The text of docs/reference/configuration.md. `profiles`: the text of each shipped profile by its name (pure). */

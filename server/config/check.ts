@@ -1,8 +1,7 @@
 import * as Type from 'typebox';
 import { Check, Convert, Default, Pointer } from 'typebox/value';
 
-import { Profile } from './profile.ts';
-import { expectedOf } from './values.ts';
+import { expectedOf, Profile } from './profile.ts';
 import type { Env } from './variables.ts';
 import { substitute } from './variables.ts';
 

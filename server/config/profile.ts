@@ -1,33 +1,65 @@
 import * as Type from 'typebox';
+import { Check } from 'typebox/value';
 
-import {
-  choice,
-  duration,
-  isAllowedEmail,
-  isAvatarTemplate,
-  isContact,
-  isCredential,
-  isEmail,
-  isHost,
-  isIssuer,
-  isListenAddress,
-  isLocalPath,
-  isLongSecret,
-  isProxyRange,
-  isStoreUrl,
-  isTimeZone,
-  list,
-  optionalSection,
-  orNull,
-  port,
-  secret,
-  section,
-  shortText,
-  text,
-  usually,
-  wholeNumber,
-  yesNo,
-} from './values.ts';
+import * as values from './values.ts';
+
+/** The kinds of values a profile has. `expected` is what a fault says was expected. */
+const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
+  Type.Refine(Type.String({ minLength: 1, expected }), isRight);
+
+const shortText = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, expected: `a text of at most ${maxLength} characters` });
+
+/** A text that no fault shows. */
+const secret = (expected: string, isRight: (value: string) => boolean) =>
+  Type.With(text(expected, isRight), { writeOnly: true });
+
+const yesNo = Type.Boolean({ expected: 'true or false' });
+
+const port = Type.Integer({ minimum: 0, maximum: 65535, expected: 'a port from 0 to 65535' });
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, expected: `a whole number from ${minimum} to ${maximum}` });
+
+const choice = <const Names extends string[]>(...names: Names) =>
+  Type.Enum<Names>(names, { expected: `one of ${names.join(', ')}` });
+
+const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
+  Type.Array(item, {
+    minItems,
+    expected: minItems === 0 ? 'a list' : `a list with at least ${minItems} entry`,
+  });
+
+const section = <Properties extends Type.TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
+
+/** A key that has this value where a file lacks it. */
+const usually = <Kind extends Type.TSchema>(kind: Kind, value: Type.Static<Kind>) =>
+  Type.With(kind, { default: value });
+
+/** A section that a file may lack, since it may lack each of its keys. */
+const optionalSection = <Keys extends Type.TProperties>(keys: Keys) =>
+  Type.With(section(keys), { default: {} });
+
+/** A key that is null where a file lacks it. */
+const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
+  Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null });
+
+/** What a fault says was expected; `writeOnly`: it does not show what was found. */
+export const expectedOf = (kind: Type.TSchema): Type.Static<typeof Expected> =>
+  Check(Expected, kind)
+    ? { expected: kind.expected, writeOnly: kind.writeOnly ?? false }
+    : { expected: 'something else' };
+
+const Expected = Type.Object({
+  expected: Type.String(),
+  writeOnly: Type.Optional(Type.Boolean()),
+});
+
+const duration = Type.String({
+  pattern: values.durationPattern.source,
+  expected: 'a duration such as 500ms, 30s, 10m or 8h',
+});
 
 /** What one address may do in production where the profile says nothing. */
 export const usualRates = { signInsPerMinute: 60, requestsPerSecond: 50 };
@@ -38,9 +70,9 @@ const address = text('a host name or an address');
 const provider = section({
   id: shortText(64),
   label: shortText(100),
-  issuer: text('an https address, or an http address on this machine', isIssuer),
-  clientId: orNull(text(credential, isCredential)),
-  clientSecret: orNull(secret(credential, isCredential)),
+  issuer: text('an https address, or an http address on this machine', values.isIssuer),
+  clientId: orNull(text(credential, values.isCredential)),
+  clientSecret: orNull(secret(credential, values.isCredential)),
   tokenEndpointAuthMethod: orNull(choice('client_secret_basic', 'client_secret_post')),
   revokeAtSignOut: usually(yesNo, false),
   signOutAtProvider: usually(yesNo, false),
@@ -53,7 +85,7 @@ const provider = section({
 });
 
 const localUser = section({
-  email: text('an email address', isEmail),
+  email: text('an email address', values.isEmail),
   name: text('a text'),
   picture: orNull(text('an address')),
 });
@@ -67,13 +99,16 @@ export const Profile = section({
   data: usually(text('a folder'), 'data'),
   http: optionalSection({
     host: usually(
-      text('a host name, an address, or unix: and an absolute path', isListenAddress),
+      text('a host name, an address, or unix: and an absolute path', values.isListenAddress),
       '127.0.0.1',
     ),
     port: usually(port, 8080),
-    trustedProxies: usually(list(text('an address, a CIDR range from /1 on, or loopback', isProxyRange)), []),
-    allowedHosts: usually(list(text('a host such as tasks.example.com', isHost)), []),
-    securityContact: orNull(text('an address such as mailto:security@example.com', isContact)),
+    trustedProxies: usually(
+      list(text('an address, a CIDR range from /1 on, or loopback', values.isProxyRange)),
+      [],
+    ),
+    allowedHosts: usually(list(text('a host such as tasks.example.com', values.isHost)), []),
+    securityContact: orNull(text('an address such as mailto:security@example.com', values.isContact)),
     publicScheme: orNull(choice('http', 'https')),
   }),
   rates: optionalSection({
@@ -84,33 +119,33 @@ export const Profile = section({
   auth: section({
     enabled: usually(yesNo, true),
     tenant: text('the id of one of auth.providers'),
-    postLoginPath: usually(text('a path of this service such as /', isLocalPath), '/'),
+    postLoginPath: usually(text('a path of this service such as /', values.isLocalPath), '/'),
     clockTolerance: usually(duration, '30s'),
-    allowedEmails: usually(list(text('an email address, or @ and a domain', isAllowedEmail)), []),
+    allowedEmails: usually(list(text('an email address, or @ and a domain', values.isAllowedEmail)), []),
     allowedGroups: usually(list(text('the name of a group')), []),
     groupsClaim: usually(text('the name of a claim'), 'groups'),
     requireVerifiedEmail: usually(yesNo, false),
     providers: list(provider, 1),
   }),
   session: optionalSection({
-    secrets: usually(list(secret('a text of 32 bytes or more', isLongSecret)), []),
+    secrets: usually(list(secret('a text of 32 bytes or more', values.isLongSecret)), []),
     extension: usually(duration, '8h'),
     outageGrace: usually(duration, '10m'),
     longest: orNull(duration),
   }),
   store: optionalSection({
-    url: orNull(secret('sqlite:<file> or postgres://<address>', isStoreUrl)),
+    url: orNull(secret('sqlite:<file> or postgres://<address>', values.isStoreUrl)),
     poolSize: usually(wholeNumber(1, 1000), 10),
   }),
   tasks: optionalSection({
-    timeZone: orNull(text('an IANA time zone such as Europe/Berlin', isTimeZone)),
+    timeZone: orNull(text('an IANA time zone such as Europe/Berlin', values.isTimeZone)),
     mostPerPerson: usually(wholeNumber(1, 1_000_000), 10_000),
     mostBytesPerPerson: usually(wholeNumber(10_000, 1_000_000_000), 4_194_304),
   }),
   avatars: optionalSection({
     enabled: orNull(yesNo),
     urlTemplate: usually(
-      text('an https address with {hash} in it', isAvatarTemplate),
+      text('an https address with {hash} in it', values.isAvatarTemplate),
       'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
     ),
     timeout: usually(duration, '1s'),

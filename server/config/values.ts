@@ -1,69 +1,9 @@
 import { isIP } from 'node:net';
 
-import * as Type from 'typebox';
 import { IsEmail } from 'typebox/format';
-import { Check } from 'typebox/value';
-
-/** The kinds of values a profile has. `expected` is what a fault says was expected. */
-export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
-  Type.Refine(Type.String({ minLength: 1, expected }), isRight);
-
-export const shortText = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, expected: `a text of at most ${maxLength} characters` });
-
-/** A text that no fault shows. */
-export const secret = (expected: string, isRight: (value: string) => boolean) =>
-  Type.With(text(expected, isRight), { writeOnly: true });
-
-export const yesNo = Type.Boolean({ expected: 'true or false' });
-
-export const port = Type.Integer({ minimum: 0, maximum: 65535, expected: 'a port from 0 to 65535' });
-
-export const wholeNumber = (minimum: number, maximum: number) =>
-  Type.Integer({ minimum, maximum, expected: `a whole number from ${minimum} to ${maximum}` });
-
-export const choice = <const Names extends string[]>(...names: Names) =>
-  Type.Enum<Names>(names, { expected: `one of ${names.join(', ')}` });
-
-export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
-  Type.Array(item, {
-    minItems,
-    expected: minItems === 0 ? 'a list' : `a list with at least ${minItems} entry`,
-  });
-
-export const section = <Properties extends Type.TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
-
-/** A key that has this value where a file lacks it. */
-export const usually = <Kind extends Type.TSchema>(kind: Kind, value: Type.Static<Kind>) =>
-  Type.With(kind, { default: value });
-
-/** A section that a file may lack, since it may lack each of its keys. */
-export const optionalSection = <Keys extends Type.TProperties>(keys: Keys) =>
-  Type.With(section(keys), { default: {} });
-
-/** A key that is null where a file lacks it. */
-export const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
-  Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null });
-
-/** What a fault says was expected; `writeOnly`: it does not show what was found. */
-export const expectedOf = (kind: Type.TSchema): Type.Static<typeof Expected> =>
-  Check(Expected, kind)
-    ? { expected: kind.expected, writeOnly: kind.writeOnly ?? false }
-    : { expected: 'something else' };
-
-const Expected = Type.Object({
-  expected: Type.String(),
-  writeOnly: Type.Optional(Type.Boolean()),
-});
 
 const millisecondsPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const durationPattern = /^(\d{1,9})(ms|s|m|h|d)$/;
-
-export const duration = Type.String({
-  pattern: durationPattern.source,
-  expected: 'a duration such as 500ms, 30s, 10m or 8h',
-});
+export const durationPattern = /^(\d{1,9})(ms|s|m|h|d)$/;
 
 /** The milliseconds of a duration that has been checked. */
 export function durationMs(value: string): number {
