@@ -103,6 +103,17 @@ test('a session that ends on the open page shows the ways in again', async () =>
   assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
 });
 
+test('the sign-in page opens the list when another tab has signed somebody in', async () => {
+  const keep = keepInMemory();
+  const { session } = sessionWith([ada, nobody, ada], keep);
+  await session.start();
+  session.expire(nobody);
+  await session.look();
+  assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
+  await session.look();
+  assert.deepEqual(session.who.value, { kind: 'signed-in', user: ada.value });
+});
+
 test('403 keeps its code, and an outage is not taken for being signed out', async () => {
   const refused = (status: number): Fault => ({
     kind: 'refused',

@@ -143,14 +143,17 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     else onSignedOut(onward);
   }
 
-  /** Looks at what other tabs have done: signed out, or signed somebody else in. */
+  /** Looks at what other tabs have done: signed out, or signed somebody in. */
   async function look(): Promise<void> {
     if (isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
-    if (isStill()) return;
-    // Another tab has signed out. This tab may have written something since.
-    if (keep.read('session') === null) forgetEverything();
-    await start();
+    const remembered = keep.read('session') !== null;
+    if (!isStill()) {
+      // Another tab has signed out. This tab may have written something since.
+      if (!remembered) forgetEverything();
+      await start();
+    } else if (remembered && who.value.kind === 'signed-out')
+      await ask((outcome) => void (outcome.kind === 'ok' && settle(outcome)));
   }
 
   /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
