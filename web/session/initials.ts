@@ -1,7 +1,5 @@
 /** Pictures come over https only: the address is the provider's data. */
-export function isPictureUrl(address: string): boolean {
-  return URL.canParse(address) && new URL(address).protocol === 'https:';
-}
+export const isPictureUrl = (address: string): boolean => URL.parse(address)?.protocol === 'https:';
 
 /** One or two letters for a name or an email address. */
 export function initialsOf(name: string): string {

@@ -17,15 +17,13 @@ export function readArrival(address: string): { arrival: Arrival | null; cleaned
  */
 export function usableProviders({ enabled, providers }: AuthProvidersResponse, origin: string) {
   return providers.flatMap(({ id, label, available, loginUrl, issuer }) => {
-    const isOpen = enabled && available && loginUrl !== null && URL.canParse(loginUrl, origin);
-    const login = isOpen ? new URL(loginUrl, origin) : null;
+    const login = enabled && available && loginUrl !== null ? URL.parse(loginUrl, origin) : null;
     if (login?.origin !== origin || !/^https?:$/.test(login.protocol)) return [];
     return [{ id, label, loginUrl: login.pathname + login.search, host: hostOf(issuer) }];
   });
 }
 
 function hostOf(address: string): string | null {
-  if (!URL.canParse(address)) return address;
-  const { host, hostname } = new URL(address);
+  const { host, hostname } = URL.parse(address) ?? { host: address, hostname: address };
   return /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname) ? null : host;
 }

@@ -23,7 +23,10 @@ const NewTaskDraft = fieldsAnd({
 export type NewTaskDraft = Type.Static<typeof NewTaskDraft>;
 
 export const drafts = shapeOf(
-  Type.Object({ newTask: Type.Union([NewTaskDraft, Type.Null()]), edits: recordOf(Fields) }),
+  Type.Object({
+    newTask: Type.Union([NewTaskDraft, Type.Null()]),
+    edits: Type.Record(Type.String(), Fields),
+  }),
 );
 
 /** What is to be done to one row. */
@@ -96,7 +99,7 @@ const Message = Type.Union([
   /** I send the queue, here it is; `heard` is the last event of each tab that is in it. */
   Type.Object({
     kind: Type.Literal('queue'),
-    heard: recordOf(Type.Integer()),
+    heard: Type.Record(Type.String(), Type.Integer()),
     writes: Type.Array(write),
     rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   }),
@@ -112,11 +115,6 @@ export type Message = Type.Static<typeof Message>;
 export type Handed = Extract<Message, { kind: 'handed' }>;
 
 export const message = shapeOf(Message, shared);
-
-/** An object with any names and values of one shape. */
-function recordOf<Value extends Type.TSchema>(value: Value) {
-  return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', additionalProperties: value });
-}
 
 export const keptList = shapeOf(
   Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse }),

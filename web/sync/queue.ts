@@ -1,5 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
+import { compareDates } from '../dates/calendar.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import type { FieldName, Fields } from './fields.ts';
@@ -110,7 +111,7 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   });
   return {
     ...state,
-    base: rest && task ? withTask(rest, task) : rest,
+    base: rest && task ? [...rest, task].toSorted(inOrder) : rest,
     rowKeys,
     offline: false,
     accepted: state.accepted + 1,
@@ -118,14 +119,9 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   };
 }
 
-/** The list as the service orders it, by due date and id, with one task more. */
-function withTask(tasks: readonly TaskResponse[], task: TaskResponse): readonly TaskResponse[] {
-  const { dueDate, id } = task;
-  const next = tasks.findIndex(
-    (each) => each.dueDate > dueDate || (each.dueDate === dueDate && each.id > id),
-  );
-  return tasks.toSpliced(next < 0 ? tasks.length : next, 0, task);
-}
+/** The order of the service. */
+const inOrder = (a: TaskResponse, b: TaskResponse): number =>
+  compareDates(a.dueDate, b.dueDate) || a.id - b.id;
 
 /** A write of the queue, with some parts of it changed. */
 function changeWrite(state: TasksState, key: string, parts: Partial<Write>): TasksState {
