@@ -248,6 +248,18 @@ test('two tabs do not take each other’s drafts away', () => {
   assert.deepEqual(draftsIn(keep).current.value, { newTask: typed, edits: { 8: typed } });
 });
 
+test('a draft that another tab has added is gone, unless it was changed here', () => {
+  const keep = keepInMemory();
+  draftsIn(keep).setNewTask(typed);
+  const [first, second, third] = [draftsIn(keep), draftsIn(keep), draftsIn(keep)];
+  third.setNewTask({ ...typed, description: 'Other words' });
+  first.setNewTask(null);
+  second.catchUp();
+  third.catchUp();
+  assert.equal(second.current.value.newTask, null);
+  assert.equal(third.current.value.newTask?.description, 'Other words');
+});
+
 test('a draft of a row that gets its id is found under the id', () => {
   const keep = keepInMemory();
   const ids = new Map<string, string>();

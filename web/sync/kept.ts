@@ -24,6 +24,7 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
   const name = `drafts.${owner}`;
   const kept = (): Drafts => readDrafts(keep.read(name));
   const current = signal(kept());
+  const restored = current.peek().newTask;
 
   function update(next: Drafts): void {
     const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
@@ -41,6 +42,11 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
     setEdit(rowKey: string, fields: Fields | null) {
       current.value = withEdit(current.value, rowKey, fields);
       update(withEdit(kept(), lastingKey(rowKey), fields));
+    },
+    /** A new task that an earlier page has left, and that another tab has added or dropped since, is no draft here either. */
+    catchUp() {
+      if (current.value.newTask === restored && kept().newTask === null)
+        current.value = { ...current.value, newTask: null };
     },
     /** Rows that have got their lasting name meanwhile are kept under it. */
     rename() {

@@ -7,6 +7,7 @@ import type { PersonCache } from './kept.ts';
 import { sameFields, idOfRow, isReadOnly, newWrite, asks, rowKeyOf, rowKeysShown } from './queue.ts';
 import type { Fields, Row } from './fields.ts';
 import type { Queue, TasksState } from './queue.ts';
+import { compareDates } from '../dates/calendar.ts';
 import { isDeletedElsewhere, isMadeElsewhere } from './fields.ts';
 import { createSender, shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
@@ -195,7 +196,10 @@ export function openTasks(parts: Parts) {
       };
     },
     /** After a sleep: what other tabs did meanwhile. */
-    catchUp: tasks.catchUp,
+    catchUp() {
+      drafts.catchUp();
+      tasks.catchUp();
+    },
     /** The page is being left: what is held or waits for its turn goes out now. */
     leave: () => sender.leave(releaseAll),
     /** Nothing more is sent or kept from here; what was not sent stays on the device. */
@@ -262,7 +266,6 @@ function settledRow(key: string, task: TaskResponse): Row {
   return row;
 }
 
-function compareRows(a: Row, b: Row): number {
-  if (a.fields.dueDate !== b.fields.dueDate) return a.fields.dueDate < b.fields.dueDate ? -1 : 1;
-  return (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);
-}
+const compareRows = (a: Row, b: Row): number =>
+  compareDates(a.fields.dueDate, b.fields.dueDate) ||
+  (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);
