@@ -55,16 +55,21 @@ test('signing out asks before unsaved changes and drafts are lost', async ({ pag
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Hard won words')).toContainText('The service failed to save this.');
   await newTask(page).fill('Half a thought');
+  await page.getByRole('searchbox').fill('words');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Name of this filter').fill('Mine');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out' });
-  await expect(question.getByRole('listitem')).toHaveText(['1 unsaved change', '1 draft']);
+  await expect(question.getByRole('listitem')).toHaveText(['1 unsaved change', '1 draft', '1 saved filter']);
   await press(question.getByRole('button', { name: 'Stay signed in' }));
   await expect(newTask(page)).toHaveValue('Half a thought');
 
   await signOut(page);
   await press(question.getByRole('button', { name: 'Discard and sign out' }));
   await expect(signedOut(page)).toBeVisible();
-  expect(await leftOf(page, person, 'Hard won words', 'Half a thought')).toEqual([]);
+  expect(await leftOf(page, person, 'Hard won words', 'Half a thought', 'Mine')).toEqual([]);
   await press(signedOut(page));
   await expect(newTask(page)).toHaveValue('');
 });

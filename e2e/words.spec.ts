@@ -52,6 +52,8 @@ test('an address in a task is a link in every view, and has a key @desktop', asy
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByLabel('Name of this filter').fill('At work');
   await page.keyboard.press('Enter');
+  await page.getByLabel('Name of this filter').fill('At work');
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   expect(await findingsIn(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('');

@@ -38,10 +38,10 @@ function Sheet(page: Props) {
 
   /** Signs out, or first asks where that would take something along that is on this device only. */
   function onLeave(): void {
-    const tasks = workspace.value?.tasks;
+    const { tasks, tools } = workspace.value ?? {};
     tasks?.releaseAll();
     const { changes, drafts } = tasks?.unsaved() ?? { changes: 0, drafts: 0 };
-    if (changes + drafts > 0) opened.value = 'leave';
+    if (changes + drafts + (tools?.keptFilters.all().size ?? 0) > 0) opened.value = 'leave';
     else void session.leave();
   }
 

@@ -110,10 +110,11 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
 /** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { leaving: words, queue } = useWords();
-  const { tasks } = useTasks();
+  const { tasks, tools } = useTasks();
   const { changes, drafts } = tasks.unsaved();
+  const filters = tools.keptFilters.all().size;
   const conflicts = tasks.state.value.writes.filter(({ status }) => status === 'conflict').length;
-  const isSaved = changes + drafts === 0;
+  const isSaved = changes + drafts + filters === 0;
   useEffect(() => {
     if (isSaved) onLeave();
   }, [isSaved, onLeave]);
@@ -124,6 +125,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
         {conflicts > 0 && <li>{queue.undecided(conflicts)}</li>}
         {changes > conflicts && <li>{words.changes(changes - conflicts)}</li>}
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+        {filters > 0 && <li>{words.filters(filters)}</li>}
       </ul>
       <div class="panel-actions side-by-side">
         <PrimaryButton onClick={onStay}>{words.stay}</PrimaryButton>

@@ -61,7 +61,7 @@ export function FindBar() {
       )}
       <Button class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
-        {isSet(asked) && <span class="find-mark">{search.filtered}</span>}
+        {isSet(asked) && <span class="find-mark">{isFiltered(asked) ? search.filtered : search.sorted}</span>}
       </Button>
       <Button
         class="flat-button"
@@ -125,16 +125,13 @@ export function useFilterChoices(): readonly ChoiceProps[] {
 function FilterPanel() {
   const { search } = useWords();
   const { query } = useTools();
-  const { due, order } = everything;
   return (
     <>
       {useFilterChoices().map((choice, at) => (
         <Choice key={at} {...choice} />
       ))}
       {isSet(query.value) && (
-        <SmallButton
-          onClick={() => void (query.value = { ...query.value, states: [], importances: [], due, order })}
-        >
+        <SmallButton onClick={() => void (query.value = { ...everything, text: query.value.text })}>
           {search.showAll}
         </SmallButton>
       )}

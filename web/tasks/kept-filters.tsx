@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { IconButton, SmallButton } from '../ui/controls.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { isNarrow } from '../view/query.ts';
+import { everything, isNarrow } from '../view/query.ts';
 import { Field } from './field.tsx';
 import { useTools } from './workspace.ts';
 
@@ -10,30 +10,30 @@ export function KeptFilters() {
   const { search } = useWords();
   const { query, keptFilters } = useTools();
   const [name, setName] = useState('');
-  const kept = keptFilters.current.value;
+  const [kept, setKept] = useState(keptFilters.all);
+  const keep = (filter: string, asked: string | null) => {
+    keptFilters.set(filter, asked);
+    setKept(keptFilters.all);
+  };
   return (
     <>
-      {kept.length > 0 && (
+      {kept.size > 0 && (
         <ul class="kept-filters side-by-side" aria-label={search.kept}>
-          {kept.map(([each, address]) => (
+          {[...kept].map(([each, address]) => (
             <li key={each} class="side-by-side">
               <SmallButton onClick={() => void (location.hash = address)}>{each}</SmallButton>
-              <IconButton
-                icon="close"
-                title={search.forget(each)}
-                onClick={() => keptFilters.set(each, null)}
-              />
+              <IconButton icon="close" title={search.forget(each)} onClick={() => keep(each, null)} />
             </li>
           ))}
         </ul>
       )}
-      {isNarrow(query.value) && (
+      {(isNarrow(query.value) || query.value.order !== everything.order) && (
         <form
           class="keep-filter"
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() === '') return;
-            keptFilters.set(name.trim(), location.hash.slice(1));
+            keep(name.trim(), location.hash.slice(1));
             setName('');
           }}
         >
@@ -49,7 +49,7 @@ export function KeptFilters() {
               />
             )}
           </Field>
-          <button class="button small">{search.keep}</button>
+          <button class="button small">{kept.has(name.trim()) ? search.replace : search.keep}</button>
         </form>
       )}
     </>

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepInMemory } from '../device/keep-fixture.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
-import { namedIn, addressWith, everything, findRows, queryOf } from './query.ts';
+import { namedIn, addressWith, everything, findRows, openKeptFilters, queryOf } from './query.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 import type { Query } from './query.ts';
 
@@ -83,4 +84,17 @@ test('what is done is never overdue; a week ends where the next one begins', () 
 
 test('without a question the rows are the very same, so that nothing is drawn anew', () => {
   assert.equal(findRows(rows, { ...everything, order: 'name' }, day), rows);
+});
+
+test('filters that two tabs save are both there in either', () => {
+  const keep = keepInMemory();
+  const [first, second] = [
+    openKeptFilters(keep, 'ada@example.org'),
+    openKeptFilters(keep, 'ada@example.org'),
+  ];
+  first.set('Trips', 'q=%23travel');
+  second.set('Home', 'q=%23home');
+  assert.deepEqual([...first.all().keys()], ['Trips', 'Home']);
+  second.set('Trips', null);
+  assert.deepEqual([...first.all()], [['Home', 'q=%23home']]);
 });

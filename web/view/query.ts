@@ -185,18 +185,16 @@ export function termsIn(text: string, named: Named): readonly string[] {
 /** The searches and filters that a person has named on this device: to each name what an address says after its `#`. */
 export function openKeptFilters(keep: Keep, owner: string) {
   const slot = `filters.${owner}`;
-  const current = signal<readonly (readonly [name: string, query: string])[]>([
-    ...new URLSearchParams(keep.read(slot) ?? ''),
-  ]);
+  /** Read anew each time: another tab may have kept more. */
+  const all = () => new Map(new URLSearchParams(keep.read(slot) ?? ''));
   return {
-    current,
+    all,
     /** Keeps a query under a name, in place of the one before; null forgets it. */
     set(name: string, query: string | null): void {
-      const all = new Map(current.value);
-      if (query === null) all.delete(name);
-      else all.set(name, query);
-      current.value = [...all];
-      keep.write(slot, all.size === 0 ? null : new URLSearchParams([...all]).toString());
+      const kept = all();
+      if (query === null) kept.delete(name);
+      else kept.set(name, query);
+      keep.write(slot, new URLSearchParams([...kept]).toString() || null);
     },
   };
 }

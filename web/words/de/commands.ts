@@ -19,9 +19,11 @@ export const search: Words['search'] = {
   filter: 'Filter',
   filterAndOrder: 'Filter und Sortierung',
   filtered: 'gefiltert',
+  sorted: 'sortiert',
   kept: 'Gespeicherte Filter',
   name: 'Name dieses Filters',
   keep: 'Speichern',
+  replace: 'Ersetzen',
   forget: (name) => `„${name}“ löschen`,
   due: 'Fällig',
   spans: {

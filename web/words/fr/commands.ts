@@ -19,9 +19,11 @@ export const search: Words['search'] = {
   filter: 'Filtrer',
   filterAndOrder: 'Filtres et tri',
   filtered: 'filtré',
+  sorted: 'trié',
   kept: 'Filtres enregistrés',
   name: 'Nom de ce filtre',
   keep: 'Enregistrer',
+  replace: 'Remplacer',
   forget: (name) => `Supprimer « ${name} »`,
   due: 'Échéance',
   spans: {
