@@ -17,14 +17,14 @@ export type Translate = (error: unknown) => Problem | undefined;
 /** Called for each response with a problem. */
 export type CountProblem = (code: ProblemCode) => void;
 
-/** The only place where an error becomes status and body. Logs server errors with their cause, unless they are logged. */
+/** Where an error of a route becomes status and body. Logs server errors with their cause, unless they are logged. */
 export function makeFailureHandler(translate: Translate, counted: CountProblem) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
     counted(problem.code);
     const { status, details, cause, message } = problem;
-    // An outage of another system is a warning; an unforeseen error is an error of the service.
-    const level = status === 500 ? 'error' : 'warn';
+    // An outage of the provider and too many requests are warnings.
+    const level = status === 500 || problem.code === 'store_unavailable' ? 'error' : 'warn';
     // Errors of lower layers say in a sentence what is wrong and what to do.
     const reason = cause instanceof Error ? cause.message : message;
     if (status >= 500 && !details.logged) request.log[level]({ err: problem }, reason);

@@ -11,7 +11,7 @@ import { makeMetrics } from './metrics.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
   let isUp = true;
-  const { app } = await startTestApp(t, {
+  const { app, takeErrors } = await startTestApp(t, {
     store: {
       check: () => (isUp ? Promise.resolve() : Promise.reject(new StoreError('unavailable', 'away'))),
     },
@@ -24,6 +24,10 @@ test('a process that runs is live, and ready while its store answers', async (t)
   isUp = false;
   const unready = await app.inject({ url: '/health/ready' });
   assert.equal(unready.statusCode, 503);
+  assert.deepEqual(
+    takeErrors().map(({ msg }) => msg),
+    ['the store does not answer'],
+  );
   assert.equal(unready.json<{ store: { state: string } }>().store.state, 'unreachable');
   assert.doesNotMatch(unready.body, /away/);
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);

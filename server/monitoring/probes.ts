@@ -29,12 +29,15 @@ export function addProbes(
   const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
 
+  /** Before the first answer it is being opened, which logs its errors itself. */
+  let level: 'warn' | 'error' = 'warn';
+
   async function isStoreUp(longestMs: number, log?: Log): Promise<boolean> {
     const check = () =>
       store.check().then(
-        () => true,
+        () => ((level = 'error'), true),
         (error: unknown) => {
-          log?.warn({ err: error }, 'the store does not answer');
+          log?.[level]({ err: error }, 'the store does not answer');
           return false;
         },
       );

@@ -66,12 +66,13 @@ test('known sign-outs stay in force while the store is unavailable, and other se
 });
 
 test('a process that has never asked about a session answers it with 503 while the store is unavailable', async (t) => {
-  const { other: young, copy, failing } = await withFailingStore(t);
+  const { service, other: young, copy, failing } = await withFailingStore(t);
   failing.list = true;
   assert.equal(await ask(young, copy), 503);
   const answer = await young.inject({ url: '/api/tasks', headers: { host: defaultHost, cookie: copy } });
   assert.equal(answer.json<{ code: string }>().code, 'store_unavailable');
   assert.ok(Number(answer.headers['retry-after']) > 0);
+  assert.equal(service.takeErrors().length, 2);
   assert.equal(answer.headers['set-cookie'], undefined, 'the session is kept');
   assert.equal(await ask(young, ''), 401, 'who brings no cookie is told so');
   failing.list = false;
