@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -81,17 +81,25 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   const folder = emptyFolder(t);
   const file = join(folder, 'dueline.db');
   const start = async () => startReady(t, { DATA: folder });
-  const refused = async () => {
-    const { code, output } = await (await startProcess(t, { DATA: folder })).ended;
+  const refused = async (
+    path = file,
+    why = 'Another service uses the database PATH: stop that one first',
+  ) => {
+    const { code, output } = await (
+      await startProcess(t, { DATA: folder, STORE_URL: `sqlite:${path}` })
+    ).ended;
     assert.equal(code, 1, output);
-    assert.ok(
-      output.includes(`Another service uses the database ${file}: stop that one first, or give`),
-      output,
-    );
+    assert.ok(output.includes(why.replace('PATH', path)), output);
     assert.doesNotMatch(output, /\n\s+at |Server listening/);
   };
   const first = await start();
   await refused();
+  const [link, name] = [join(emptyFolder(t), 'link.db'), join(emptyFolder(t), 'name.db')];
+  symlinkSync(file, link);
+  await refused(link);
+  linkSync(file, name);
+  await refused(name, 'The database PATH has a second name');
+  rmSync(name);
   assert.equal((await fetch(`${first.address}/health/ready`)).status, 200, 'the first one goes on');
   // A request that is still arriving keeps the first one stopping, as in a rolling start.
   const halfway = connect(first.port, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -50,10 +50,16 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
  */
 export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () => void } | undefined {
   if (path === ':memory:') return undefined;
-  const file = `${path}-owner`;
   let lock: DatabaseSync | undefined;
   try {
     findFile(path, mayMake);
+    // Under another name, which has a lock and a write-ahead log of its own, the other service would not be seen.
+    if (statSync(path).nlink > 1)
+      throw new StoreError(
+        'misconfigured',
+        `The database ${path} has a second name (hard link): remove that one`,
+      );
+    const file = `${realpathSync(path)}-owner`;
     findFile(file, true);
     lock = new DatabaseSync(file);
     // Nothing is written, so the lock needs no room on the disk. The system releases it when the process ends.
