@@ -30,7 +30,7 @@ export const rooms: Record<string, readonly string[]> = {
   'server/session': [...below, 'server/store/store.ts'],
   'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
   'server/people': ['contract', 'server/http', 'server/session', 'server/config', 'server/world.ts'],
-  'server/store': ['contract', 'server/certificate.ts', 'server/folders.ts'],
+  'server/store': ['contract', 'server/certificate.ts', 'server/config/values.ts', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
   'server/monitoring': [...inside, 'server/folders.ts'],

@@ -134,7 +134,7 @@ export const Profile = section({
     longest: orNull(duration),
   }),
   store: optionalSection({
-    url: orNull(secret('sqlite:<file> or postgres://<address>', values.isStoreUrl)),
+    url: orNull(secret(values.expectedStoreUrl, values.isStoreUrl)),
     poolSize: usually(wholeNumber(1, 1000), 10),
   }),
   tasks: optionalSection({

@@ -59,7 +59,30 @@ export const isListenAddress = (value: string) => socketPathOf(value)?.startsWit
 
 export const isContact = (value: string) => /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value);
 
-export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);
+export const expectedStoreUrl = 'sqlite:<file> or postgres://<address>, percent-encoded';
+
+export const isStoreUrl = (value: string) =>
+  /^sqlite:./.test(value) || postgresAddresses(value) !== undefined;
+
+const sslParameters =
+  /^ssl(mode|rootcert|cert|key|password|negotiation|crl|crldir|sni|certmode|compression)?$/;
+
+/**
+ * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does: one address for each host, of which one at a time is the
+ * primary (pure). undefined for any other text, and where a parameter seems to be a misspelt `sslmode`, which would leave TLS off.
+ */
+export function postgresAddresses(url: string): readonly [string, ...string[]] | undefined {
+  const [, before = '', hosts = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
+  const [first, ...others] = hosts.split(',').map((host) => before + host + after);
+  // A fragment is a password with `#` in it, and what is before it would be taken for the host.
+  if (first === undefined || after.includes('#') || ![first, ...others].every((each) => URL.canParse(each)))
+    return undefined;
+  const names = [...new URL(first).searchParams.keys()];
+  return names.some((name) => /^ssl/i.test(name) && !sslParameters.test(name))
+    ? undefined
+    : [first, ...others];
+}
 
 export const isEmail: (value: string) => boolean = IsEmail;
 

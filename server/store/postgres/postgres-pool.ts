@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 
+import { expectedStoreUrl, postgresAddresses } from '../../config/values.ts';
 import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
 import type { Row } from '../row.ts';
@@ -20,7 +21,9 @@ export type PoolLimits = Readonly<
  * failover. Behind a pooler it uses no prepared statements and sends no settings.
  */
 export function openPostgresPool(url: string, limits: PoolLimits) {
-  const { addresses, behindPooler } = readPostgresUrl(url);
+  const addresses = addressesOf(url);
+  // PgBouncer in transaction mode.
+  const behindPooler = new URL(addresses[0]).searchParams.get('pooler') === 'transaction';
   let current = 0;
   let closing: Promise<void> | undefined;
   const admission = makeAdmission(limits);
@@ -165,22 +168,9 @@ export function parserOf(type: number): (text: string) => unknown {
   return type === bigint ? Number : String;
 }
 
-/**
- * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does: one address for each host, of which one at a time is the
- * primary (pure).
- * `pooler=transaction` marks PgBouncer in transaction mode. Errors never repeat the url.
- */
-export function readPostgresUrl(url: string) {
-  const [, before = '', hosts = '', after = ''] =
-    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
-  const [first, ...others] = hosts.split(',').map((host) => before + host + after);
-  // A fragment is a password with `#` in it, and what is before it would be taken for the host.
-  if (first === undefined || after.includes('#') || ![first, ...others].every((each) => URL.canParse(each))) {
-    throw new StoreError(
-      'failed',
-      'store.url is no address of a PostgreSQL database: postgres://user:password@host:port/name, with %23 for #, %2F for / and %3F for ? in the password',
-    );
-  }
-  const pooler = new URL(first).searchParams.get('pooler');
-  return { addresses: [first, ...others] as const, behindPooler: pooler === 'transaction' };
+/** The hosts of an address, each as an address of its own. The error does not repeat the url. */
+export function addressesOf(url: string): readonly [string, ...string[]] {
+  const addresses = postgresAddresses(url);
+  if (addresses === undefined) throw new StoreError('failed', `store.url: expected ${expectedStoreUrl}`);
+  return addresses;
 }
