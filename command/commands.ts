@@ -17,7 +17,7 @@ export type Command = Readonly<{
   load: () => Promise<Run>;
 }>;
 
-/** Does the work. Resolves with an exit code other than 0. Throws an error whose message is for the operator. */
+/** Does the work. Resolves with an exit code; undefined is 0. Throws an error whose message is for the operator. */
 export type Run = (input: CommandInput, context: CommandContext) => Promise<number | undefined>;
 
 /** What a command was called with. */

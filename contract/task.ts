@@ -17,10 +17,7 @@ const calendarDate = {
   pattern: '^(?!0000)',
 };
 
-/**
- * Unpaired surrogates and NUL cannot be stored unchanged by every store. The pattern says the same with and without the `u` flag,
- * which not every reader of a schema sets.
- */
+/** Not every store can keep NUL and unpaired surrogates. The pattern says the same with and without the `u` flag. */
 const illFormed = {
   type: 'string',
   pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',

@@ -12,10 +12,7 @@ import { addPages } from './sign-in.ts';
 type Profile = Pick<Config, 'isProduction' | 'localProvider' | 'dataFolder'> &
   Readonly<{ http: Pick<Config['http'], 'port' | 'allowedHosts' | 'publicScheme'> }>;
 
-/**
- * Starts the OpenID provider for one machine: no passwords, loopback only. Throws in a production profile and when its
- * port is taken.
- */
+/** Starts the OpenID provider of one machine: no passwords, loopback only. Rejects in production, or when its port is taken. */
 export async function startLocalProvider(
   { isProduction, localProvider: config, dataFolder, http }: Profile,
   client: Readonly<{ clientId: string; clientSecret: string }>,

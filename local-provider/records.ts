@@ -21,10 +21,7 @@ export function makePersonOf(listed: readonly Person[]) {
 
 export type Records = ReturnType<typeof openRecords>;
 
-/**
- * Opens local-provider.db of this folder, readable by its owner only. It keeps what a renewal after a restart needs: the
- * signing keys, grants, tokens and sessions.
- */
+/** Opens local-provider.db, for its owner only: keys, grants, tokens and sessions, which a renewal after a restart needs. */
 export function openRecords(folder: string) {
   const path = join(folder, 'local-provider.db');
   // Created here because SQLite would create it readable by all; the files beside it get the same mode.

@@ -22,10 +22,7 @@ export function readyMessage(
   return `Dueline is ready at ${open}${open === here && isLoopback ? '' : `, and listens on ${where}`}`;
 }
 
-/**
- * The message for the operator when the service does not start: what is wrong and what to do. undefined for an error that
- * the operator cannot fix, which is logged with its stack.
- */
+/** What is wrong and what to do; undefined for an error that the operator cannot fix, which is logged with its stack. */
 export function explainStartFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Their messages are written for the operator.

@@ -12,10 +12,7 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 
 const pauseMs = 60_000;
 
-/**
- * Removes expired rows from the store at once, and again each minute, until the signal aborts, and brings the lines of commands into
- * the audit log.
- */
+/** Removes expired rows, at once and each minute until the signal aborts, and moves the lines of commands to the audit log. */
 export async function sweepOn(
   { store, audited, wait, nowMs, log }: Parts,
   signal: AbortSignal,

@@ -128,7 +128,7 @@ export const subjects: Readonly<Record<string, string>> = {
   'web/view': 'which tasks a view shows: search, groups, selection',
   'web/ui': 'what shows any dialog, menu, toast or date',
   'web/session': 'who is signed in: signing in and out',
-  'web/tasks': 'list, board, month, row, form and new line; actions and undo',
+  'web/tasks': 'list, board, month, plan, row, form and new line; actions and undo',
   'web/import-export': 'files of other applications',
   'web/shell': 'the frame, the settings, the commands; puts the rooms together',
   'web/build': 'what the build adds',

@@ -27,10 +27,7 @@ export const expireCookies = (names: readonly string[], path: string, secure: bo
 /** Where the headers of a response go. */
 export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>;
 
-/**
- * Adds one Set-Cookie for each cookie to the headers of a reply, which may have others: HttpOnly, SameSite=Lax, no Domain. A
- * `maxAgeSeconds` of 0 expires the cookie.
- */
+/** Adds one Set-Cookie for each: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
 export function setCookies(reply: Headers, cookies: readonly CookieToSet[]): void {
   for (const { name, value, path, maxAgeSeconds, secure } of cookies) {
     const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;

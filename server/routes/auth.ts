@@ -95,10 +95,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     return { email, name, pictureUrl: picture };
   });
 
-  /**
-   * Ends the session of another person that the browser had until now. A renewal of it that is still under way would set its
-   * cookie over the one of this sign-in.
-   */
+  /** Ends another person's session of this browser: a renewal still under way would set its cookie over that of this sign-in. */
   async function endReplaced(request: FastifyRequest, person: Identity | Problem): Promise<void> {
     const before = cookies.read(contextOf(request));
     const isSame = before && emailOf(before.identity) === (emailOf(person) ?? null);

@@ -69,7 +69,7 @@ type Parts = Readonly<{
   sealer: Sealer;
   nowMs: () => number;
   identify: (idToken: string) => Identity | Problem;
-  /** The email of an ID token, whether or not the person is let in. */
+  /** The names in an ID token, whether or not the person is let in. */
   namesOf: (idToken: string) => Names;
 }>;
 

@@ -8,10 +8,7 @@ import type { SealedSession, Session } from './session.ts';
 
 export type Sealer = ReturnType<typeof makeSealer>;
 
-/**
- * Seals text with the first secret and opens it with all, for one purpose: text sealed for another one does not open. Keys are
- * derived per purpose (HKDF, RFC 5869).
- */
+/** Seals with the first secret, opens with each. A purpose has its own keys (HKDF, RFC 5869): text of another never opens. */
 export function makeSealer(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
   const [first] = keys;

@@ -31,10 +31,7 @@ export type UnavailableReason = Kind | `${Kind}_${string}`;
 export const kindOf = (reason: string): string =>
   unavailableKinds.find((kind) => kind === reason || reason.startsWith(`${kind}_`)) ?? reason;
 
-/**
- * The provider could not be reached or its response was not usable, which says nothing about the user. The response
- * itself is never kept, because it may hold tokens.
- */
+/** The provider cannot be used, which says nothing about the user. Its response is not kept: it may hold tokens. */
 export class ProviderUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;

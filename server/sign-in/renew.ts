@@ -49,17 +49,11 @@ const pollMs = 100;
 /** How long a renewed session is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
 
-/** The token endpoint; then metadata and keys for the ID token. */
-const longestRedemptionMs = longestRequestMs + 2 * deadlineMs;
-
-/** The longest wait of a claim for the store. */
-const storeMs = 10_000;
-
 /**
- * How long a claim keeps every other process from redeeming the same token: until the outcome has been published. A process that dies
- * during a renewal leaves its claim for that time.
+ * How long a claim keeps every other process from redeeming the same token, also when its own dies: the longest wait for the store,
+ * the request for the token, then metadata and keys for the ID token.
  */
-const leaseMs = storeMs + longestRedemptionMs;
+const leaseMs = 10_000 + longestRequestMs + 2 * deadlineMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease

@@ -165,7 +165,7 @@ function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
     <details class="faulty-entries" open={entries.length <= 5}>
       <summary>{words.faulty(entries.length)}</summary>
       <ul class="ruled-list">
-        {entries.slice(0, mostEntries).map(({ line, text, faults }) => (
+        {entries.slice(0, mostFaultyShown).map(({ line, text, faults }) => (
           <li key={line}>
             <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
             {faults.map((fault, at) => (
@@ -176,11 +176,13 @@ function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
           </li>
         ))}
       </ul>
-      {entries.length > mostEntries && <p class="quiet">{words.more(entries.length - mostEntries)}</p>}
+      {entries.length > mostFaultyShown && (
+        <p class="quiet">{words.more(entries.length - mostFaultyShown)}</p>
+      )}
     </details>
   );
 }
 
 const mostTasks = 200;
-const mostEntries = 100;
+const mostFaultyShown = 100;
 const mostTexts = 5;

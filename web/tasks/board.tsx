@@ -6,7 +6,7 @@ import type { Row } from '../sync/fields.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import type { Columns, RowItem, State } from '../view/groups.ts';
-import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
+import { focusRow, rowKeyAt, useShown, useTasks } from './workspace.ts';
 import { RowBody, useLate } from './task-row.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
 import { usePainted, VirtualList } from './task-list.tsx';
@@ -44,7 +44,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   });
 
   function press(event: KeyboardEvent): void {
-    const row = rows.find(({ key }) => key === rowKeyOf(event.target));
+    const row = rows.find(({ key }) => key === rowKeyAt(event.target));
     if (!row || tasks.editing.value === row.key || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;

@@ -7,7 +7,7 @@ import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
-import { afterDrawing, rowKeyOf, useShown, useTasks, useGoToNewTask } from './workspace.ts';
+import { afterDrawing, rowKeyAt, useShown, useTasks, useGoToNewTask } from './workspace.ts';
 import {
   createRowsByDay,
   dayId,
@@ -125,7 +125,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     const place = event.target instanceof HTMLInputElement ? null : placeOf(event.target);
     if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    const row = rows.find(({ key }) => key === rowKeyOf(event.target));
+    const row = rows.find(({ key }) => key === rowKeyAt(event.target));
     const moved = event.shiftKey && row ? daysMoved(event.key) : undefined;
     const next = event.shiftKey ? null : placeBeside(place, event.key, calendar, inDay);
     if (moved === undefined && next === null) return;

@@ -4,7 +4,7 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { listen, useWords } from '../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
-import { rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
+import { rowKeyAt, useQuickAdd, useTasks } from './workspace.ts';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu() {
@@ -130,6 +130,6 @@ type Place = { rowKey: string; x: number; y: number };
 /** The row that is pressed and where, but for its links and its form, which have menus of the browser. */
 function placeOf(target: EventTarget | null, { clientX: x, clientY: y }: MouseEvent | Touch): Place | null {
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
-  const rowKey = rowKeyOf(target);
+  const rowKey = rowKeyAt(target);
   return rowKey === null ? null : { rowKey, x, y };
 }

@@ -72,7 +72,7 @@ function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void
 }
 
 /** The key of the row that an element is in. */
-export const rowKeyOf = (target: EventTarget | null): string | null =>
+export const rowKeyAt = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
 /**
@@ -188,7 +188,7 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const { focused } = tools;
     const opened = view.peek();
     const unlisten = listen(document, {
-      focusin: ({ target }) => void (focused.value = rowKeyOf(target)),
+      focusin: ({ target }) => void (focused.value = rowKeyAt(target)),
       // Some browsers tell this of an element that is taken away, too.
       focusout: ({ target, relatedTarget }) =>
         queueMicrotask(() => {

@@ -2,7 +2,7 @@ import { countIn } from '../language.ts';
 
 const count = countIn('en');
 
-/** Palette, keys, search, filters and selection. */
+/** The palette and what a command says. */
 export const commands = {
   palette: 'Commands',
   keys: 'Keyboard shortcuts',
