@@ -36,6 +36,7 @@ test('duplicates are left out and past dates become today, unless the person cho
     'Eggs 2025-11-21 assumed',
     'Tea 2025-11-22',
   ]);
+  assert.equal(planned({ past: 'keep' })[0], 'Milk 2025-11-01');
 });
 
 test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {

@@ -5,14 +5,15 @@ import type { FileContent, FileTask } from './read-file.ts';
 
 /** What could be added, but perhaps should not be: lists, labels and notes of another app are the details. */
 export type Doubt = 'duplicates' | 'finished' | 'past' | 'details';
-export type PlanChoices = Readonly<Record<Doubt, 'skip' | 'add'>>;
+/** `keep` is for the past: `add` makes an open task due today. */
+export const planChoices = ['add', 'keep', 'skip'] as const;
+export type PlanChoices = Readonly<Record<Doubt, (typeof planChoices)[number]>>;
 
 export type PlannedTask = ReturnType<typeof planImport>['add'][number];
 
 /**
  * What an import will do: the tasks to add, and how many there are of each doubtful kind. One that is left out is not asked about
- * twice. An open task from the past is due today, a finished one keeps its date. `remark` tells where the date comes from, when
- * it is not the file's.
+ * twice. A finished task keeps its date. `remark` tells where the date comes from, when it is not the file's.
  */
 export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
   const counts = { duplicates: 0, finished: 0, past: 0 };
@@ -26,8 +27,9 @@ export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanC
       if (choices[doubt] === 'skip') return [];
     }
     const description = withDetails(fields.description, choices.details === 'add' ? details : {});
-    const remark = isPast ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
-    const dated = isFinished ? fields : asNew(fields, todayIso);
+    const isMoved = isPast && choices.past === 'add';
+    const remark = isMoved ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
+    const dated = isMoved ? asNew(fields, todayIso) : fields;
     return { line, fields: { ...dated, description }, remark };
   });
   return { add, ...counts };

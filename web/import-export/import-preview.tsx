@@ -7,7 +7,7 @@ import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { countDetails, planImport } from './import-plan.ts';
+import { countDetails, planChoices, planImport } from './import-plan.ts';
 import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
@@ -47,11 +47,18 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
   if (content === null || plan === null) return <p role="status">{words.reading(file.name)}</p>;
 
   const { add } = plan;
-  const ask = (doubt: Doubt, legend: string) => (
+  const ask = (
+    doubt: Doubt,
+    legend: string,
+    labels: Partial<Record<PlanChoices[Doubt], string>> = words[doubt],
+  ) => (
     <Choice
       key={doubt}
       legend={legend}
-      options={(['add', 'skip'] as const).map((value) => ({ value, label: words[doubt][value] }))}
+      options={planChoices.flatMap((value) => {
+        const label = labels[value];
+        return label === undefined ? [] : { value, label };
+      })}
       value={choices[doubt]}
       onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
     />

@@ -75,6 +75,7 @@ export const exchange: ExchangeWords = {
     past: {
       legend: (n) => `${count(n, 'Aufgabe wäre', 'Aufgaben wären')} in der Vergangenheit fällig`,
       add: 'Stattdessen heute fällig',
+      keep: 'Daten behalten',
       skip: 'Weglassen',
     },
     faulty: (n) =>

@@ -74,6 +74,7 @@ export const exchange = {
     past: {
       legend: (n: number) => `${tasks(n)} would be due in the past`,
       add: 'Due today instead',
+      keep: 'Keep their dates',
       skip: 'Leave out',
     },
     faulty: (n: number) => `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,

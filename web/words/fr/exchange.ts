@@ -79,6 +79,7 @@ export const exchange: ExchangeWords = {
     past: {
       legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
       add: 'Échéance aujourd’hui',
+      keep: 'Garder leurs dates',
       skip: 'Ignorer',
     },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
