@@ -57,6 +57,14 @@ test('rows that come into sight when another tab empties the list are drawn', as
   await expect(rowOf(page, 'Task 61')).toBeInViewport();
 });
 
+test('the columns of the board keep their names in sight', async ({ page }) => {
+  await giveTasks(page, 60);
+  await page.goto('/?view=board');
+  await expect(page.locator('.board-task').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 1500));
+  for (const name of await page.locator('.column h2').all()) await expect(name).toBeInViewport({ ratio: 1 });
+});
+
 test('a printed page has every row', async ({ page }) => {
   await giveTasks(page, 400);
   await expect(page.locator('.rows > .row').first()).toBeVisible();
