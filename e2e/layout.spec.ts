@@ -42,6 +42,18 @@ for (const [name, size] of [
   });
 }
 
+test('on the narrowest screens every view is named @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Return the books', dueInDays: -3, importance: 'High' }]);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.evaluate(() => (location.hash = 'order=importance'));
+  for (const language of ['de', 'fr', 'en']) {
+    await set(page, 'language', language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const view of await page.locator('.view-switch a').all())
+      await expect(view).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('in forced colours every control and mark can be told @desktop', async ({ page, person }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
