@@ -42,7 +42,10 @@ for (const [name, size] of [
   });
 }
 
-test('on the narrowest screens every view is named @desktop', async ({ page, person }) => {
+test('on the narrowest screens every view is named, and no words lie over others @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Return the books', dueInDays: -3, importance: 'High' }]);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => (location.hash = 'order=importance'));
@@ -51,6 +54,9 @@ test('on the narrowest screens every view is named @desktop', async ({ page, per
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const view of await page.locator('.view-switch a').all())
       await expect(view).toBeInViewport({ ratio: 1 });
+    const count = await page.locator('.group h2 > .count').boundingBox();
+    const late = await page.locator('.day .late').boundingBox();
+    expect((count?.x ?? 999) + (count?.width ?? 0), language).toBeLessThanOrEqual(late?.x ?? 0);
   }
 });
 
