@@ -117,6 +117,11 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
                 <Waiting key={row.key} row={row} />
               ),
             )}
+            {toPlan.length > shown.length && (
+              <li class="row">
+                <p class="plan-ways note">{views.more(toPlan.length - shown.length)}</p>
+              </li>
+            )}
           </ul>
         )}
       </section>
