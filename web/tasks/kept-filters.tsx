@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { IconButton, SmallButton } from '../ui/controls.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { everything, isNarrow } from '../view/query.ts';
@@ -10,6 +10,7 @@ export function KeptFilters() {
   const { search } = useWords();
   const { query, keptFilters } = useTools();
   const [name, setName] = useState('');
+  const nameId = useId();
   const [kept, setKept] = useState(keptFilters.all);
   const keep = (filter: string, asked: string | null) => {
     keptFilters.set(filter, asked);
@@ -18,18 +19,30 @@ export function KeptFilters() {
   return (
     <>
       {kept.size > 0 && (
-        <ul class="kept-filters side-by-side" aria-label={search.kept}>
-          {[...kept].map(([each, address]) => (
-            <li key={each} class="side-by-side">
-              <SmallButton onClick={() => void (location.hash = address)}>{each}</SmallButton>
-              <IconButton icon="close" title={search.forget(each)} onClick={() => keep(each, null)} />
-            </li>
-          ))}
-        </ul>
+        <div>
+          <p id={nameId} class="note">
+            {search.kept}
+          </p>
+          <ul class="kept-filters side-by-side" aria-labelledby={nameId}>
+            {[...kept].map(([each, address]) => (
+              <li key={each} class="line">
+                <SmallButton
+                  onClick={({ currentTarget }) => {
+                    location.hash = address;
+                    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                  }}
+                >
+                  <span class="one-line">{each}</span>
+                </SmallButton>
+                <IconButton icon="close" title={search.forget(each)} onClick={() => keep(each, null)} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {(isNarrow(query.value) || query.value.order !== everything.order) && (
         <form
-          class="keep-filter"
+          class="keep-filter side-by-side"
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() === '') return;
@@ -49,7 +62,7 @@ export function KeptFilters() {
               />
             )}
           </Field>
-          <button class="button small">{kept.has(name.trim()) ? search.replace : search.keep}</button>
+          <button class="button">{kept.has(name.trim()) ? search.replace : search.keep}</button>
         </form>
       )}
     </>
