@@ -40,7 +40,7 @@ export const list: Words['list'] = {
   open: (n) => count(n, 'offen', 'offen'),
   left: (n) => count(n, 'heute noch offen', 'heute noch offen'),
   clear: 'Heute nichts mehr offen.',
-  next: (date) => `Weiter: ${date}`,
+  next: (date) => `Weiter: ${date}`.replace('Morgen', 'morgen'),
   late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
   loading: 'Deine Aufgaben werden geladen',
   empty: {

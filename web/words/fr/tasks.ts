@@ -48,7 +48,7 @@ export const list: Words['list'] = {
   open: (n) => count(n, 'à faire', 'à faire'),
   left: (n) => count(n, 'tâche restante aujourd’hui', 'tâches restantes aujourd’hui'),
   clear: 'Plus rien aujourd’hui.',
-  next: (date) => `Ensuite : ${date}`,
+  next: (date) => `Ensuite : ${date}`.replace('Demain', 'demain'),
   late: (days) => count(days, 'jour de retard', 'jours de retard'),
   loading: 'Chargement de vos tâches',
   empty: {
