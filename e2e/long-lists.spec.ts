@@ -75,6 +75,18 @@ test('a printed page has every row', async ({ page }) => {
   await expect.poll(() => page.locator('.rows > .row').count()).toBeLessThan(300);
 });
 
+test('a printed month has every task in whole words, and the screen its weeks again', async ({ page }) => {
+  await giveTasks(page, 10);
+  await page.goto('/?view=month');
+  await expect(page.getByRole('button', { name: /^\+ \d+ more$/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.month-task')).toHaveCount(10);
+  await expect(page.locator('.month-task').last()).toBeInViewport({ ratio: 1 });
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.month-task')).not.toHaveCount(10);
+  await expect(page.locator('[aria-current=date]')).toBeInViewport();
+});
+
 /** Every change of a task is accepted, whether the service knows the task or not. */
 const savesAnything = (context: BrowserContext) =>
   context.route('**/api/tasks/*', (route) => {

@@ -108,7 +108,8 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
 
   function look(): void {
     const scroller = scrollerRef.current;
-    if (scroller === null) return;
+    // On paper the weeks are as high as their tasks.
+    if (scroller === null || matchMedia('print').matches) return;
     // A scroll event may tell of another size before the observer does: then nobody has scrolled.
     if (weekPx(scroller) !== weekPxRef.current) return show(firstRef.current);
     const next = seenIn(scroller);

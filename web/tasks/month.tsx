@@ -25,7 +25,7 @@ import {
 import type { Place } from './month-weeks.ts';
 import { DaySheet, DayTasks, MonthDay, dayTasksName } from './month-day.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
-import { usePainted } from './task-list.tsx';
+import { usePainted, usePrinting } from './task-list.tsx';
 import './month.css';
 
 /** So many weeks are drawn above and below those on the screen. */
@@ -96,13 +96,14 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     return firstIso.slice(0, 7);
   }
 
-  // So many tasks have room in a day; on a phone it is only a number.
-  const room = narrow ? 0 : onScreen.room;
+  // So many tasks have room in a day: on paper all, on a phone it is only a number.
+  const isPrinting = usePrinting();
+  const room = narrow ? 0 : isPrinting ? Number.POSITIVE_INFINITY : onScreen.room;
   // The row that has the focus stays drawn, and so does the chosen day.
   const keptKey = tools.focused.value;
   const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
-  const weeks = drawnWeeks(onScreen, usePainted() ? beyond : 0, kept);
+  const weeks = drawnWeeks(onScreen, usePainted() && !isPrinting ? beyond : 0, isPrinting ? [] : kept);
 
   function inDay(iso: string): number {
     const { shown, more } = shownOf(rowsOf(iso), room, null);

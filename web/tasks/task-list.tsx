@@ -283,7 +283,7 @@ export function usePainted(): boolean {
 }
 
 /** Whether the page is being printed, in time for what is printed to be drawn. */
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   const [isBegun, setBegun] = useState(false);
   useLayoutEffect(() => {
     const [beforeprint, afterprint] = [() => setBegun(true), () => setBegun(false)];
