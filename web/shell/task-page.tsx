@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentProps, TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
@@ -35,9 +35,9 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const hasFound = useComputed(() => found.value.length > 0).value;
   const isNarrow = useNarrow();
-  const isFinding = useFinding();
   // What is to plan is little: search and filter are out of the way until someone asks for them.
   const isPlan = useComputed(() => view.value === 'plan').value;
+  const isFindable = useFinding() || !isPlan;
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
@@ -47,7 +47,7 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
             <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
           </div>
           <ViewSwitch />
-          {(isFinding || !isPlan) && <FindToggle hasTasks={hasTasks} />}
+          {isFindable && <FindToggle hasTasks={hasTasks} />}
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {newVersion.value && <VersionBar />}
@@ -55,7 +55,7 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>
-        {hasTasks && (isFinding || !isPlan) && <FindBar />}
+        {hasTasks && isFindable && <FindBar />}
         {fault && fault.kind !== 'expired' && !(fault.kind === 'offline' && isRead) && (
           <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />
         )}
@@ -84,7 +84,7 @@ function Standing() {
   const sayDay = useSayDay();
   const { tasks, todayIso } = useTasks();
   const rows = tasks.rows.value;
-  const open = useMemo(() => rows.filter(({ fields }) => fields.state !== 'DONE'), [rows]);
+  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
   const [next] = open;
   if (rows.length === 0) return null;
   if (next === undefined) return list.allDone;
