@@ -73,6 +73,8 @@ test('a fault says what a common mistake is', (t) => {
     [provider('authorizationParameters: { max_age: 5 }'), 'auth.providers[0].authorizationParameters.max_age: expected a text, found 5'],
     [secrets('"${NONE:-}"', 'short'), 'session.secrets[1]: expected a text of 32 bytes or more, found a text of 5 bytes (not shown)'],
     [secrets("'${toString}'"), 'session.secrets[0]: the environment variable toString is not set'],
+    [profileWith('http: { port: 8080 }\nmonitoring: { port: 8080 }'), 'monitoring.port: expected another port than http.port, found 8080'],
+    [profileWith('http: { host: "::", port: 1 }\nlocalProvider: { port: 1 }'), 'localProvider.port: expected another port than http.port, found 1'],
     [secrets("'${SECRET'"), 'session.secrets[0]: expected ${NAME}, ${NAME:-default} or ${file:PATH} where ${ stands'],
   ]; // prettier-ignore
   for (const [text, fault, env] of rows) {
@@ -80,6 +82,16 @@ test('a fault says what a common mistake is', (t) => {
     assert.ok(`${key}: ${message}`.startsWith(fault), `${key}: ${message}`);
     assert.deepEqual(others, [], text);
   }
+});
+
+test('one port may be that of two addresses, of a socket, of a provider that does not run, and any that is free', (t) => {
+  for (const sections of [
+    'http: { host: 192.0.2.1, port: 1 }\nmonitoring: { port: 1 }',
+    'http: { host: unix:/run/a.sock, port: 1 }\nmonitoring: { host: 0.0.0.0, port: 1 }',
+    'http: { port: 1 }\nlocalProvider: { enabled: false, port: 1 }',
+    'http: { port: 0 }\nmonitoring: { port: 0 }',
+  ])
+    load(t, profileWith(sections));
 });
 
 test('a text from a variable becomes the type that its key wants, and one that is empty counts as absent', (t) => {

@@ -145,6 +145,17 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
     const missing = ['openid', 'email', 'profile'].filter((scope) => !scopes.includes(scope));
     demand(missing.length === 0, `${key}.scopes`, `expected ${missing.join(', ')} among them`);
   }
+  // Who listens. A service without its local provider has the first pair alone.
+  const pairs = ['http monitoring', 'http localProvider', 'monitoring localProvider'];
+  const isAlone = (at('/localProvider/enabled') ?? !isProduction) !== true;
+  for (const [first = '', name = ''] of pairs.slice(0, isAlone ? 1 : 3).map((pair) => pair.split(' '))) {
+    const [port, its] = [at(`/${first}/port`), at(`/${name}/port`)];
+    const hosts = [first, name].map((each) => at(`/${each}/host`) ?? '127.0.0.1');
+    // A socket has no port.
+    const isEverywhere = /^(?!\["unix:).*"(0\.0\.0\.0|::)"/.test(JSON.stringify(hosts));
+    const isOwn = its === 0 || its !== port || (hosts[0] !== hosts[1] && !isEverywhere);
+    demand(isOwn, `${name}.port`, `expected another port than ${first}.port, found ${shown(its, reading)}`);
+  }
   if (!isProduction) return;
   const secrets = 'expected at least one secret of 32 bytes or more, found nothing';
   demand(reading.leavesSecrets || listAt('/session/secrets').length > 0, 'session.secrets', secrets);
