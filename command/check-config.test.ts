@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 import { parse } from 'yaml';
@@ -192,6 +192,13 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   assert.match(await finding(url), /^ok .*the first start makes it/);
   assert.deepEqual(await query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
   assert.match(await finding(url.replace(/\/dueline_test_\w+/, '/none')), /^fault .*does not exist/);
+  const { url: latin1 } = await server.newDatabase(t, 'LATIN1');
+  assert.match(await finding(latin1), /^fault .*encoded in LATIN1: make one with ENCODING 'UTF8'$/);
+  const guest = new URL(url);
+  Object.assign(guest, { username: 'guest', password: 'p' });
+  await query("CREATE ROLE guest LOGIN PASSWORD 'p'");
+  assert.match(await finding(guest.href), /^fault .*denies this user the right/);
+  await query('DROP ROLE guest');
 
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);
@@ -199,4 +206,12 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   assert.match(await finding(`sqlite:${file}`), /^ok .*has version 4 of the schema$/);
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
+
+  // Root acts as the owner.
+  const locked = emptyFolder(t);
+  if (process.getuid?.() === 0) chownSync(locked, 65_534, 65_534);
+  chmodSync(locked, 0o500);
+  for (const place of [join(locked, 'y.db'), join(locked, 'x/y.db'), '/proc/x/y.db'])
+    assert.match(await finding(`sqlite:${place}`), /^fault .*\/y\.db cannot be made: E/);
+  assert.deepEqual(readdirSync(dirname(file)), ['dueline.db']);
 });

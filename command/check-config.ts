@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-
 import * as Type from 'typebox';
 import { stringify } from 'yaml';
 
@@ -20,7 +18,7 @@ import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
 import type { CommandContext, Run } from './commands.ts';
-import { fileOf, openSource, readProfile } from './stores.ts';
+import { fileOf, readProfile, tryStore } from './stores.ts';
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
@@ -110,7 +108,6 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
 const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
   `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
 
-/** Opens the store, without changing it. */
 async function checkStore(
   { isProduction, store: { url }, dataFolder }: Config,
   report: Report,
@@ -119,9 +116,7 @@ async function checkStore(
     const path = fileOf(url);
     const gone = isProduction && path !== undefined && goneDatabase(path, dataFolder);
     if (gone) throw new StoreError('misconfigured', gone);
-    const isMissing = path !== undefined && (path === ':memory:' || !existsSync(path));
-    await using source = isMissing ? undefined : await openSource(url, true);
-    const version = source?.version ?? 0;
+    const version = await tryStore(url);
     const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);
   } catch (error) {

@@ -4,9 +4,11 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
+  mkdtempSync,
   openSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -59,6 +61,18 @@ export function openSqliteSource(path: string): Source {
     };
   } catch (cause) {
     database?.close();
+    throw sqliteStoreError(path, cause);
+  }
+}
+
+/** Refuses a place in which no file can be made: an empty folder is there for a moment. */
+export function tryPlace(path: string): void {
+  using _acting = actAsOwnerOf(path);
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.dueline-')));
+  } catch (cause) {
     throw sqliteStoreError(path, cause);
   }
 }

@@ -10,19 +10,22 @@ import { StoreError } from '../store.ts';
 /**
  * Migrates the database at `address` to this release, in one transaction for each migration; several processes may do so at
  * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
- * writes.
+ * writes. Resolves with the version before. `isTrial`: only the first migration of a new database runs, and is undone.
  */
 export async function migratePostgres(
   address: string,
   connectTimeoutMs?: number,
   migrations = readMigrations('postgres'),
-): Promise<void> {
+  isTrial = false,
+): Promise<number> {
   const client = await connectPostgres(address, 'dueline migration', connectTimeoutMs);
   try {
     await refuseUnsafe(client);
     // This check needs neither a lock nor rights.
-    if ((await schemaVersion(client, migrations.length)) >= migrations.length) return;
-    for (const migration of migrations) await migrate(client, migration, migrations.length);
+    const version = await schemaVersion(client, migrations.length);
+    const missing = migrations.slice(version, isTrial ? 1 : undefined);
+    for (const migration of missing) await migrate(client, migration, migrations.length, isTrial);
+    return version;
   } catch (cause) {
     throw postgresStoreError(cause);
   } finally {
@@ -63,7 +66,7 @@ async function versionOf(client: Client, known: number): Promise<number> {
 }
 
 /** The lock belongs to the transaction, so it works through a pooler too. The version is read again under the lock. */
-async function migrate(client: Client, migration: Migration, known: number): Promise<void> {
+async function migrate(client: Client, migration: Migration, known: number, isTrial: boolean): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
   await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
   // Not to_regclass: after the wait for the lock this connection's cache could still say that the table does not exist.
@@ -78,7 +81,7 @@ async function migrate(client: Client, migration: Migration, known: number): Pro
       migration.readableFrom,
     ]);
   }
-  await client.query('COMMIT');
+  await client.query(isTrial ? 'ROLLBACK' : 'COMMIT');
 }
 
 const schemaVersions = `
