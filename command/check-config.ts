@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { endpoints } from '../contract/endpoints.ts';
 import { certificateSentences } from '../server/certificate.ts';
 import type { Config } from '../server/config.ts';
+import { useProxy } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
 import { socketPathOf } from '../server/config/values.ts';
@@ -34,10 +35,10 @@ export const checkConfig: Run = async (input, context) => {
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
     await checkPlaces(config, report);
-    if (!input.option('offline')) {
-      await checkStore(config, report);
-      await checkProvider(config, redirectUris, context, report);
-    }
+    const isOffline = input.option('offline');
+    if (!isOffline) await checkStore(config, report);
+    useProxy(context.env);
+    if (!isOffline) await checkProvider(config, redirectUris, context, report);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const { key, message } of error.faults) report('fault', key, message);

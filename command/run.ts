@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { setGlobalProxyFromEnv } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs, parseEnv } from 'node:util';
@@ -65,9 +64,8 @@ function loadVariables(file: string, env: CommandContext['env']): void {
   for (const [name, value] of Object.entries(parseEnv(text.replaceAll(withHash, quoted)))) {
     if (env[name] !== undefined) continue;
     env[name] = value;
-    // Node has read these at its start.
+    // Node has read it at its start.
     if (name === 'SSL_CERT_FILE') trust(readFileSync(env[name] ?? '', 'utf8'));
-    if (/^(HTTPS?|NO)_PROXY$/i.test(name)) setGlobalProxyFromEnv(env);
   }
   for (const secret of ['session-secret', 'client-secret']) {
     const name = secret.toUpperCase().replace('-', '_');

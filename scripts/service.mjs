@@ -1,8 +1,8 @@
 /**
- * Node's flags for the service and the command: a small young generation (docs/decisions/012-memory.md), the certificates that the
- * system trusts beside those of Node, and HTTPS_PROXY with NO_PROXY.
+ * Node's flags for the service and the command: a small young generation (docs/decisions/012-memory.md), and the certificates that
+ * the system trusts beside those of Node.
  */
-export const flags = ['--max-semi-space-size=8', '--use-system-ca', '--use-env-proxy'];
+export const flags = ['--max-semi-space-size=8', '--use-system-ca'];
 
 /** Node's arguments for the service: as it is built, and its sources. */
 export const built = [...flags, 'dist/server/main.mjs'];

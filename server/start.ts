@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, useProxy } from './config.ts';
 import { socketPathOf } from './config/values.ts';
 import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
@@ -44,6 +44,7 @@ const { wait, nowMs } = realWorld;
 export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) => void): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
+  useProxy(process.env);
   const log = startProcessLog();
   logsTo(log);
   setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);

@@ -35,6 +35,8 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
       /^ {2}sessions: /m,
       /^ {2}session\.secrets: /m,
     ],
+    [{ HTTPS_PROXY: 'proxy.internal:3128' }, /^ {2}HTTPS_PROXY: expected an address such as http:/m],
+    [{ MONITORING_PORT: '7', PORT: '7' }, /^ {2}monitoring\.port: expected another port than http\.port/m],
     // Before the profile is read there is no log.
     [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
     [{ DATA: join(file, 'data') }, /^ENOTDIR: .*file\/data.*DATA=<folder>/m],
