@@ -213,6 +213,7 @@ function reasonOf(error: unknown): string {
 const sentenceOf = (reason: string): string => {
   const certificate = certificateSentences[reason];
   if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
+  if (/_5\d\d$/.test(reason)) return `answers with status ${reason.slice(-3)}, an outage: try again later`;
   return troubles[reason] ?? `cannot be used: ${reason}`;
 };
 

@@ -17,8 +17,8 @@ const discoveryFaults = {
   'only weak algorithms': ['no_asymmetric_algorithm', faults.announcesOnlyWeakAlgorithms],
   'an HTML page': ['discovery_unusable', fail('discovery', failures.html)],
   'an endless document': ['answer_too_large', fail('discovery', failures.endless)],
-  'a good document under 500': ['discovery_unusable', fail('discovery', failures.goodWith500)],
-  'good keys under 500': ['keys_unusable', fail('jwks', failures.goodWith500)],
+  'a good document under 500': ['discovery_unusable_500', fail('discovery', failures.goodWith500)],
+  'good keys under 500': ['keys_unusable_500', fail('jwks', failures.goodWith500)],
   'keys that cannot be reached': ['unreachable', fail('jwks', failures.unreachable)],
 } as const;
 

@@ -102,7 +102,8 @@ const Document = Type.Object({
 
 async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const address = new URL(issuer);
-  const document = await readJson(await oauth.discoveryRequest(address, askOptions(ask)));
+  const answer = await oauth.discoveryRequest(address, askOptions(ask));
+  const document = await readJson('discovery_unusable', answer);
   if (!Check(Document, document)) throw new ProviderUnavailable('discovery_unusable');
   if (URL.parse(document.issuer)?.href !== address.href)
     throw new ProviderUnavailable('discovery_names_another_issuer');
@@ -140,18 +141,19 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
 );
 
 async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
-  const keySet = await readJson(
-    await ask(address, { method: 'GET', headers: { accept: 'application/json' } }),
-  );
+  const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
+  const keySet = await readJson('keys_unusable', answer);
   // One that lacks what it must have is ignored (RFC 7517, section 5).
   const keys = Check(KeySet, keySet) ? keySet.keys.filter((key) => Check(Key, key)) : [];
   if (keys.length === 0) throw new ProviderUnavailable('keys_unusable');
   return createLocalJWKSet({ keys });
 }
 
-/** undefined for anything but JSON with status 200. */
-const readJson = async (answer: Response): Promise<unknown> =>
-  answer.status === 200 ? answer.json().catch(() => undefined) : undefined;
+/** undefined for anything but JSON with status 200. Throws `reason` with the status of an outage. */
+async function readJson(reason: 'discovery_unusable' | 'keys_unusable', answer: Response): Promise<unknown> {
+  if (answer.status >= 500) throw new ProviderUnavailable(`${reason}_${answer.status}`);
+  return answer.status === 200 ? answer.json().catch(() => undefined) : undefined;
+}
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });
 const Key = Type.Object({ kty: Type.String() });
