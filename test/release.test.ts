@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
   readFileSync,
@@ -41,6 +42,11 @@ test('a release that docs/first-server.md installs starts without an environment
   const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
   assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
   assertBill(release);
+  for (const page of globSync('**/*.md', { cwd: release }))
+    for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
+      /\]\(([\w./-]+)(#.*?)?\)/g,
+    ))
+      assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
 
   const port = await freePort();
   const variables = {

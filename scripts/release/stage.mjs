@@ -16,6 +16,7 @@ const copied = [
   'docs',
   'README.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'SECURITY.md',
 ];
