@@ -14,7 +14,7 @@ import { makeClient } from '../server/sign-in/client.ts';
 import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
-import { goneDatabase } from '../server/store/database-note.ts';
+import { refuseGone } from '../server/store/database-note.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
@@ -115,8 +115,7 @@ async function checkStore(
 ): Promise<void> {
   try {
     const path = fileOf(url);
-    const gone = isProduction && path !== undefined && goneDatabase(path, dataFolder);
-    if (gone) throw new StoreError('misconfigured', gone);
+    if (isProduction && path !== undefined) refuseGone(path, dataFolder);
     const version = await tryStore(url);
     const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);

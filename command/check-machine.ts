@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,7 +8,7 @@ import { profileFile } from '../server/config.ts';
 import { socketPathOf } from '../server/config/values.ts';
 import { placeholder } from '../server/config/variables.ts';
 import type { CommandContext } from './commands.ts';
-import { actAsService } from './owner.ts';
+import { actAsService, tryFolder } from './owner.ts';
 
 export type Level = 'ok' | 'warning' | 'fault';
 
@@ -51,8 +50,6 @@ function isNear(one: string, other: string, most: number): boolean {
   return isNear(rest, otherRest, left) || isNear(rest, other, left) || isNear(one, otherRest, left);
 }
 
-const isWritable = (folder: string) => spawnSync('test', ['-w', folder]).status === 0;
-
 /** Listens for a moment, and looks at the place of the audit log; root does so as the user of the service. */
 export async function checkPlaces(
   { http, monitoring, log, dataFolder }: Config,
@@ -79,9 +76,7 @@ export async function checkPlaces(
   try {
     using _acting = actAsService(dataFolder);
     if (existsSync(audit)) closeSync(openSync(audit, 'a'));
-    // access() would ask for root, and a file that is made here would stay.
-    else if (statSync(dirname(audit)).isDirectory() && !isWritable(dirname(audit)))
-      throw new Error('its folder is not writable for the user of the service');
+    else tryFolder(dirname(audit));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     report('fault', 'log.audit', `${audit} cannot be written: ${error.message}`);

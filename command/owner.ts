@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
-import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { StoreError } from '../server/store/store.ts';
@@ -47,6 +47,10 @@ export function actAsService(dataFolder: string): Disposable {
   if (status === 0) become({ uid, gid, groups });
   return acting;
 }
+
+/** Throws where no file can be made: an empty folder is there for a moment. access() would ask for root. */
+export const tryFolder = (folder: string) =>
+  rmSync(mkdtempSync(join(folder, '.dueline-')), { recursive: true });
 
 /** Groups first: only root may change them. */
 function become({ uid, gid, groups }: User): void {

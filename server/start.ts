@@ -17,9 +17,8 @@ import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
-import { databaseNote, goneDatabase } from './store/database-note.ts';
+import { databaseNote, refuseGone } from './store/database-note.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
-import { StoreError } from './store/store.ts';
 import { sweepOn } from './sweep.ts';
 import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
@@ -123,8 +122,7 @@ async function isLeft(path: string): Promise<boolean> {
 function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
   const path = store.url.replace(/^sqlite:/, '');
   if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
-  const gone = goneDatabase(path, dataFolder);
-  if (gone !== undefined) throw new StoreError('misconfigured', gone);
+  refuseGone(path, dataFolder);
   if (!existsSync(path)) log.warn(`There is no database ${path}: a new one is made`);
   return () => {
     try {

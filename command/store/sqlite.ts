@@ -4,11 +4,9 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdtempSync,
   openSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -20,7 +18,7 @@ import { readText } from '../../server/store/row.ts';
 import { openSqliteDatabase, schemaVersion } from '../../server/store/sqlite/sqlite-database.ts';
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
-import { actAsOwnerOf } from '../owner.ts';
+import { actAsOwnerOf, tryFolder } from '../owner.ts';
 import type { Account, Dialect, Query, Source, Target } from './rows.ts';
 
 const dialect: Dialect = {
@@ -65,13 +63,13 @@ export function openSqliteSource(path: string): Source {
   }
 }
 
-/** Refuses a place in which no file can be made: an empty folder is there for a moment. */
+/** Refuses a path at which no database can be made or written. */
 export function tryPlace(path: string): void {
   using _acting = actAsOwnerOf(path);
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   try {
-    rmdirSync(mkdtempSync(join(folder, '.dueline-')));
+    tryFolder(folder);
   } catch (cause) {
     throw sqliteStoreError(path, cause);
   }
