@@ -19,7 +19,9 @@ import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
 import type { CommandContext, Run } from './commands.ts';
-import { fileOf, readProfile, tryStore } from './stores.ts';
+import { tryPostgres } from './store/postgres.ts';
+import { trySqlite } from './store/sqlite.ts';
+import { fileOf, readProfile } from './stores.ts';
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
@@ -116,7 +118,7 @@ async function checkStore(
   try {
     const path = fileOf(url);
     if (isProduction && path !== undefined) refuseGone(path, dataFolder);
-    const version = await tryStore(url);
+    const version = await (path === undefined ? tryPostgres(url) : trySqlite(path));
     const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);
   } catch (error) {

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
 import type { CommandContext, CommandInput } from './commands.ts';
-import { openPostgresSource, openPostgresTarget, tryPostgres } from './store/postgres.ts';
+import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Source, Target } from './store/rows.ts';
-import { openSqliteSource, openSqliteTarget, tryPlace } from './store/sqlite.ts';
+import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
 /** The profile that the environment names; for the work on `data` without its secrets. Throws a ConfigError with every fault. */
 export const readProfile = ({ env, packageFolder }: CommandContext, reads: 'all' | 'data' = 'data'): Config =>
@@ -38,17 +37,6 @@ const withPassword = /^postgres(ql)?:\/\/([^:/?#@]*:[^/?#]+@|.*[?&]\w*password=[
 /** The path of an embedded database; undefined for one in PostgreSQL. */
 export const fileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
-
-/** The version of a store's schema, 0 for a new one. Refuses what the start would refuse, and changes nothing. */
-export async function tryStore(url: string): Promise<number> {
-  const path = fileOf(url);
-  if (path === undefined) return tryPostgres(url);
-  if (path === ':memory:') return 0;
-  tryPlace(path);
-  if (!existsSync(path)) return 0;
-  await using source = openSqliteSource(path);
-  return source.version;
-}
 
 /** Opens a store to read it in one snapshot. Refuses one in which no release has made a schema. */
 export async function openSource(url: string): Promise<Source> {

@@ -63,8 +63,9 @@ export function openSqliteSource(path: string): Source {
   }
 }
 
-/** Refuses a path at which no database can be made or written. */
-export function tryPlace(path: string): void {
+/** The version of the schema, 0 for none. Refuses a path at which the start could not make or write a database, and changes nothing. */
+export async function trySqlite(path: string): Promise<number> {
+  if (path === ':memory:') return 0;
   using _acting = actAsOwnerOf(path);
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
@@ -73,6 +74,9 @@ export function tryPlace(path: string): void {
   } catch (cause) {
     throw sqliteStoreError(path, cause);
   }
+  if (!existsSync(path)) return 0;
+  await using source = openSqliteSource(path);
+  return source.version;
 }
 
 /**
