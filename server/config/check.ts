@@ -145,16 +145,19 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
     const missing = ['openid', 'email', 'profile'].filter((scope) => !scopes.includes(scope));
     demand(missing.length === 0, `${key}.scopes`, `expected ${missing.join(', ')} among them`);
   }
-  // Who listens. A service without its local provider has the first pair alone.
-  const pairs = ['http monitoring', 'http localProvider', 'monitoring localProvider'];
-  const isAlone = (at('/localProvider/enabled') ?? !isProduction) !== true;
-  for (const [first = '', name = ''] of pairs.slice(0, isAlone ? 1 : 3).map((pair) => pair.split(' '))) {
-    const [port, its] = [at(`/${first}/port`), at(`/${name}/port`)];
-    const hosts = [first, name].map((each) => at(`/${each}/host`) ?? '127.0.0.1');
-    // A socket has no port.
-    const isEverywhere = /^(?!\["unix:).*"(0\.0\.0\.0|::)"/.test(JSON.stringify(hosts));
-    const isOwn = its === 0 || its !== port || (hosts[0] !== hosts[1] && !isEverywhere);
-    demand(isOwn, `${name}.port`, `expected another port than ${first}.port, found ${shown(its, reading)}`);
+  const isLocal = at('/localProvider/enabled') ?? !isProduction;
+  const listeners = ['http', 'monitoring', ...(isLocal === true ? ['localProvider'] : [])]
+    .map((name) => ({ name, port: at(`/${name}/port`), host: at(`/${name}/host`) ?? '127.0.0.1' }))
+    .filter(({ port, host }) => Number(port) > 0 && !shown(host, reading).includes('unix:'));
+  const isEverywhere = (host: unknown) => host === '0.0.0.0' || host === '::';
+  for (const [index, { name, port, host }] of listeners.entries()) {
+    const taken = listeners
+      .slice(0, index)
+      .find(
+        (one) => one.port === port && (one.host === host || isEverywhere(one.host) || isEverywhere(host)),
+      );
+    const other = `expected another port than ${taken?.name}.port, found ${shown(port, reading)}`;
+    demand(taken === undefined, `${name}.port`, other);
   }
   if (!isProduction) return;
   const secrets = 'expected at least one secret of 32 bytes or more, found nothing';
