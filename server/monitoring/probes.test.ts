@@ -24,10 +24,7 @@ test('a process that runs is live, and ready while its store answers', async (t)
   isUp = false;
   const unready = await app.inject({ url: '/health/ready' });
   assert.equal(unready.statusCode, 503);
-  assert.deepEqual(
-    takeErrors().map(({ msg }) => msg),
-    ['the store does not answer'],
-  );
+  assert.equal(takeErrors()[0]?.msg, 'the store does not answer');
   assert.equal(unready.json<{ store: { state: string } }>().store.state, 'unreachable');
   assert.doesNotMatch(unready.body, /away/);
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
