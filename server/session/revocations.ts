@@ -62,9 +62,9 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 
 /** For requests that set no cookie: a sign-out at another process is known within this time. */
 export const usualAgeMs = 2000;
-/** So long requests do not ask a store that has just failed, unless nothing is known of their session. */
+/** So long requests do not ask a store that has just failed. */
 const pauseMs = 1000;
-/** A store that hangs delays a request, and a sign-out, for this long. */
+/** A store that hangs delays a request about a known session, and a sign-out, for this long. */
 const longestWaitMs = 1000;
 const longestSignOutMs = 2000;
 /** About 200 bytes each. About a session beyond these the store is asked again. */
@@ -134,9 +134,9 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
      */
     async hasEnded({ subjects, beganAtMs }: Revocable, oldestMs: number, log: Log): Promise<boolean> {
       const before = known.get(subjects[0]);
-      const mayAsk = before === undefined || !isWithin(pauseMs, failedAtMs);
-      if (oldestMs === 0) await read(subjects, log);
-      else if (mayAsk && !isWithin(oldestMs, before?.readAtMs ?? -Infinity))
+      // A process that has just started has nothing else to go by: it waits as long as the store does.
+      if (oldestMs === 0 || before === undefined) await read(subjects, log);
+      else if (!isWithin(pauseMs, failedAtMs) && !isWithin(oldestMs, before.readAtMs))
         if (!(await within(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
       if (oldestMs > 0 && !known.has(subjects[0]))
         throw new Problem('store_unavailable', { retryAfterSeconds: 2 });

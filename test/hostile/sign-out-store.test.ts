@@ -76,13 +76,21 @@ test('a process that has never asked about a session answers it with 503 while t
   assert.equal(answer.headers['set-cookie'], undefined, 'the session is kept');
   assert.equal(await ask(young, ''), 401, 'who brings no cookie is told so');
   failing.list = false;
-  assert.equal(await ask(young, copy), 200);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  failing.listing = promise;
+  failing.listed = 0;
+  const slow = ask(young, copy);
+  while (failing.listed === 0) await nextTurn();
+  service.clock.advance(1000);
+  await nextTurn();
+  resolve();
+  assert.equal(await slow, 200, 'a slow store is waited for');
 });
 
 test('a store that hangs delays one request by a second and signs nobody out', async (t) => {
   const { service, copy, failing } = await withFailingStore(t);
   assert.equal(await ask(service.app, copy), 200);
-  failing.hangs = true;
+  failing.listing = new Promise(() => undefined);
   service.clock.advance(2001);
   const first = ask(service.app, copy);
   await service.clock.untilWaiting(1000);
@@ -99,7 +107,8 @@ async function withFailingStore(t: Tidy) {
     note: false,
     noting: Promise.resolve(),
     list: false,
-    hangs: false,
+    listing: Promise.resolve(),
+    listed: 0,
     noted: 0,
   };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
@@ -113,7 +122,8 @@ async function withFailingStore(t: Tidy) {
         failing.noted += 1;
       },
       findRevocation: async (subjects) => {
-        if (failing.hangs) return new Promise(() => undefined);
+        failing.listed += 1;
+        await failing.listing;
         return failing.list ? away() : memory.findRevocation(subjects);
       },
     },
