@@ -83,7 +83,7 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   const start = async () => startReady(t, { DATA: folder });
   const refused = async (
     path = file,
-    why = 'Another service uses the database PATH: stop that one first',
+    why = 'Another service uses the database PATH: stop that one first, or give',
   ) => {
     const { code, output } = await (
       await startProcess(t, { DATA: folder, STORE_URL: `sqlite:${path}` })

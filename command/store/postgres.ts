@@ -9,7 +9,7 @@ import {
 } from '../../server/store/postgres/postgres-schema.ts';
 import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
-import { addressesOf } from '../../server/store/postgres/postgres-pool.ts';
+import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Dialect, Query, Source, Target } from './rows.ts';
 
@@ -51,14 +51,14 @@ export async function openPostgresTarget(
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
-    if (migrates) await migratePostgres(addressesOf(url)[0]);
+    if (migrates) await migratePostgres(addressOf(url));
     return { overwriteRemoved: () => client.query('VACUUM users, tasks, idempotency, renewals') };
   });
 }
 
 /** The version of the schema. What a start would do in a new database is done and undone. */
 export const tryPostgres = (url: string): Promise<number> =>
-  migratePostgres(addressesOf(url)[0], undefined, undefined, true);
+  migratePostgres(addressOf(url), undefined, undefined, true);
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {
@@ -71,7 +71,7 @@ const otherConnections = `SELECT count(*) FROM pg_stat_activity
 
 /** A connection that is prepared by `prepare`, and ends if that fails. */
 async function opened<More extends object>(url: string, prepare: (client: Client) => Promise<More>) {
-  const client = await connectPostgres(addressesOf(url)[0], 'dueline copy');
+  const client = await connectPostgres(addressOf(url), 'dueline copy');
   const query: Query = async (marked, values) => {
     let last = 0;
     const text = marked.replaceAll('?', () => `$${++last}`);
@@ -87,3 +87,5 @@ async function opened<More extends object>(url: string, prepare: (client: Client
     throw postgresStoreError(cause);
   }
 }
+
+const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];

@@ -15,6 +15,13 @@ import { ada, walk } from './suite/kit.ts';
 
 const options = { poolSize: 1 };
 
+test('any other address is refused without repeating it', () => {
+  assert.throws(
+    () => makeOpener('mysql://me:hidden@db/dueline', options),
+    (error: Error) => /store\.url/.test(error.message) && !error.message.includes('hidden'),
+  );
+});
+
 test('an embedded database whose disk is unmounted is not created again, and is opened when the disk is back', async (t) => {
   const folder = emptyFolder(t);
   const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];

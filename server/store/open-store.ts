@@ -16,6 +16,9 @@ export function makeOpener(
     // The driver is loaded only where it is needed.
     return async () => (await import('./postgres/postgres-store.ts')).openPostgresStore(url, { poolSize });
   }
+  // The message does not repeat the address: it may hold a password.
+  if (!url.startsWith('sqlite:'))
+    throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
   const path = url.slice('sqlite:'.length);
   let hasBeenThere = false;
   return async () => {

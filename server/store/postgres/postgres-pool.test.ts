@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 
 import pg from 'pg';
 
@@ -10,7 +11,7 @@ import { listenAnywhere } from '../../../test/http.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
-import { makeAdmission } from './postgres-pool.ts';
+import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';
 import type { PostgresOptions } from './postgres-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
@@ -98,6 +99,33 @@ test('a missing or silent server is reported within the time and without the pas
       assert.ok(!`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`.includes('hidden'));
       return 'code' in error && error.code === 'unavailable';
     });
+  }
+});
+
+test('an address has one host or several, which share user, password, database and parameters', () => {
+  const url = 'postgres://me:p%40ss@db.example:5433/dueline?sslmode=verify-full';
+  assert.deepEqual(readPostgresUrl(url), { addresses: [url], behindPooler: false });
+  const several = readPostgresUrl('postgresql://me:a@b@one:5432,two,[::1]:5434/dueline?pooler=transaction');
+  assert.deepEqual(several, {
+    addresses: ['one:5432', 'two', '[::1]:5434'].map(
+      (host) => `postgresql://me:a@b@${host}/dueline?pooler=transaction`,
+    ),
+    behindPooler: true,
+  });
+});
+
+test('a text that is not an address is refused without repeating its password', () => {
+  for (const url of [
+    'postgres://me:hidden@one:nonsense/dueline',
+    'postgres://me:hidden@one,two:x/d',
+    'mysql://me:hidden@db',
+    'postgres://me:1#hidden@db/dueline',
+    'postgres://me:hidden@db/dueline?sslMode=require',
+  ]) {
+    assert.throws(
+      () => readPostgresUrl(url),
+      (error: Error) => /store\.url/.test(error.message) && !inspect(error).includes('hidden'),
+    );
   }
 });
 

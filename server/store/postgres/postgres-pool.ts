@@ -21,9 +21,7 @@ export type PoolLimits = Readonly<
  * failover. Behind a pooler it uses no prepared statements and sends no settings.
  */
 export function openPostgresPool(url: string, limits: PoolLimits) {
-  const addresses = addressesOf(url);
-  // PgBouncer in transaction mode.
-  const behindPooler = new URL(addresses[0]).searchParams.get('pooler') === 'transaction';
+  const { addresses, behindPooler } = readPostgresUrl(url);
   let current = 0;
   let closing: Promise<void> | undefined;
   const admission = makeAdmission(limits);
@@ -168,9 +166,9 @@ export function parserOf(type: number): (text: string) => unknown {
   return type === bigint ? Number : String;
 }
 
-/** The hosts of an address, each as an address of its own. The error does not repeat the url. */
-export function addressesOf(url: string): readonly [string, ...string[]] {
+/** Reads an address as `postgresAddresses` does; `pooler=transaction` marks PgBouncer in transaction mode. The error does not repeat the url. */
+export function readPostgresUrl(url: string) {
   const addresses = postgresAddresses(url);
   if (addresses === undefined) throw new StoreError('failed', `store.url: expected ${expectedStoreUrl}`);
-  return addresses;
+  return { addresses, behindPooler: new URL(addresses[0]).searchParams.get('pooler') === 'transaction' };
 }
