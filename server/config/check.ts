@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check, Convert, Default, Pointer } from 'typebox/value';
 
 import { expectedOf, Profile } from './profile.ts';
+import { socketPathOf } from './values.ts';
 import type { Env } from './variables.ts';
 import { substitute } from './variables.ts';
 
@@ -146,10 +147,14 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
     demand(missing.length === 0, `${key}.scopes`, `expected ${missing.join(', ')} among them`);
   }
   const isLocal = at('/localProvider/enabled') ?? !isProduction;
+  const hostAt = (name: string) => {
+    const host = at(`/${name}/host`);
+    return typeof host === 'string' ? host : '127.0.0.1';
+  };
   const listeners = ['http', 'monitoring', ...(isLocal === true ? ['localProvider'] : [])]
-    .map((name) => ({ name, port: at(`/${name}/port`), host: at(`/${name}/host`) ?? '127.0.0.1' }))
-    .filter(({ port, host }) => Number(port) > 0 && !shown(host, reading).includes('unix:'));
-  const isEverywhere = (host: unknown) => host === '0.0.0.0' || host === '::';
+    .map((name) => ({ name, port: at(`/${name}/port`), host: hostAt(name) }))
+    .filter(({ port, host }) => Number(port) > 0 && socketPathOf(host) === undefined);
+  const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
   for (const [index, { name, port, host }] of listeners.entries()) {
     const taken = listeners
       .slice(0, index)

@@ -47,22 +47,19 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
   if (content === null || plan === null) return <p role="status">{words.reading(file.name)}</p>;
 
   const { add } = plan;
-  const ask = (
-    doubt: Doubt,
-    legend: string,
-    labels: Partial<Record<PlanChoices[Doubt], string>> = words[doubt],
-  ) => (
-    <Choice
-      key={doubt}
-      legend={legend}
-      options={planChoices.flatMap((value) => {
-        const label = labels[value];
-        return label === undefined ? [] : { value, label };
-      })}
-      value={choices[doubt]}
-      onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
-    />
-  );
+  const ask = (doubt: Doubt, legend: string) => {
+    const labels: Partial<Record<PlanChoices[Doubt], string>> = words[doubt];
+    const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
+    return (
+      <Choice
+        key={doubt}
+        legend={legend}
+        options={options.filter(({ label }) => label !== '')}
+        value={choices[doubt]}
+        onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
+      />
+    );
+  };
   const year = todayIso.slice(0, 4);
   return (
     <div class="preview">
