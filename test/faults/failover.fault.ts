@@ -61,10 +61,11 @@ for (const [what, signal, processes, idTokenSeconds] of [
       lost: 0,
       'signed out': 0,
       'renewals asked of the provider': provider.count('token') - crowd.writers.length,
-      'failed attempts': failures(crowd.tally),
+      'failed attempts': failures(crowd.tally.failed),
       kinds: kinds(crowd.tally.failed),
     });
-    if (failures(crowd.tally) > 0) assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
+    if (failures(crowd.tally.failed) > 0)
+      assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
   });
 
 /** Reads again and again; an answer may be late or say that the store is away, but never that nobody is signed in. */

@@ -85,7 +85,7 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     'killed while starting': whileStarting,
     'acknowledged writes': tally.acknowledged,
     'lost or twice': 0,
-    'attempts without an answer': failures(tally),
+    'attempts without an answer': failures(tally.failed),
     kinds: kinds(tally.failed),
     seconds: secondsSince(begunMs),
   });

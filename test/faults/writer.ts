@@ -83,8 +83,8 @@ export const makeTally = (): Tally => ({
   slowestMs: 0,
 });
 
-export const failures = (tally: Tally): number =>
-  [...tally.failed.values()].reduce((sum, each) => sum + each, 0);
+export const failures = (failed: ReadonlyMap<string, number>): number =>
+  [...failed.values()].reduce((sum, each) => sum + each, 0);
 
 /** Someone who writes and keeps a ledger of all that was acknowledged. */
 export type Writer = ReturnType<typeof makeWriter>;
