@@ -58,7 +58,7 @@ export async function openPostgresTarget(
 
 /** The version of the schema. What a start would do in a new database is done and undone. */
 export const tryPostgres = (url: string): Promise<number> =>
-  migratePostgres(addressOf(url), undefined, undefined, true);
+  migratePostgres(addressOf(url), { isTrial: true });
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {

@@ -8,7 +8,7 @@ import { withoutChips } from '../quick-add/read.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
-import { detailKinds } from './apps.ts';
+import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
 import { dayOf, timeOfDay } from './file-dates.ts';
 import { textOf } from './file-table.ts';
@@ -65,7 +65,8 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
       if (field === 'description') {
         const value = entry.values.get(title);
         if (!app || typeof value !== 'string') return value;
-        return [plainText(value), repeat?.words, time].filter(Boolean).join(' ');
+        // The text of a calendar has no marks.
+        return [app === reminders ? value : plainText(value), repeat?.words, time].filter(Boolean).join(' ');
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];

@@ -17,6 +17,19 @@ const bread = task(1, { description: 'Bread', dueDate: '2025-12-03', importance:
 const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
 const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
 const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
+/** Fails unless the file is read as these tasks. */
+async function isImported(
+  text: string,
+  region: typeof regions.en,
+  tasks: readonly TaskResponse[],
+): Promise<void> {
+  const read = await readFile(new Blob([text]), { existing: [], ...region });
+  assert.deepEqual([read.faults, read.faulty, read.ignored], [[], [], []]);
+  assert.deepEqual(
+    read.tasks.map(({ fields }) => fields),
+    tasks.map(({ id: _id, ...fields }) => fields),
+  );
+}
 const calendar = (description: string) => textOf('ics', { ...bread, description });
 
 test('each export has a file name with the day and a media type', () => {
@@ -74,14 +87,8 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
       fc.array(anyTask, { minLength: 1 }),
       fc.constantFrom(regions.en, regions.de),
       async (tasks, region) => {
-        for (const text of [textOf('json', ...tasks), textOf('csv', ...tasks)]) {
-          const read = await readFile(new Blob([text]), { existing: [], ...region });
-          assert.deepEqual([read.faults, read.faulty, read.ignored], [[], [], []]);
-          assert.deepEqual(
-            read.tasks.map(({ fields }) => fields),
-            tasks.map(({ id: _id, ...fields }) => fields),
-          );
-        }
+        for (const format of ['json', 'csv'] as const)
+          await isImported(textOf(format, ...tasks), region, tasks);
       },
     ),
     { numRuns: 200 },
@@ -92,12 +99,12 @@ test('Markdown is a check list in the order of the days, which is imported again
   const tasks = [bread, task(2, { description: 'Milk', dueDate: '2025-12-01', state: 'DONE' })];
   const text = textOf('md', ...tasks);
   assert.equal(text, '# Tasks\n\n- [x] Milk (2025-12-01)\n- [ ] Bread (2025-12-03 !high /working)\n');
-  const read = await readFile(new Blob([text]), { existing: [], ...regions.de });
-  assert.deepEqual([read.faults, read.faulty, read.ignored], [[], [], []]);
-  assert.deepEqual(
-    read.tasks.map(({ fields }) => fields),
-    tasks.toReversed().map(({ id: _id, ...fields }) => fields),
-  );
+  await isImported(text, regions.de, tasks.toReversed());
+});
+
+test('a calendar file is imported again, with the marks of Markdown in its words', async () => {
+  const marked = { ...bread, description: '**Bread**, see [the shop](https://a.example/b)' };
+  await isImported(textOf('ics', marked), regions.en, [marked]);
 });
 
 test('a calendar file has one to-do a task, due on a day', () => {

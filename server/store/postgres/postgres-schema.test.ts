@@ -34,7 +34,7 @@ test('a database of an earlier version is migrated, and keeps its data', async (
   const store = await open(database.url);
   const { url } = database;
   const created = await store.createTask(ada, walk, nowMs);
-  await migratePostgres(url, 3000, next('ALTER TABLE tasks ADD COLUMN written_by text'));
+  await migratePostgres(url, { migrations: next('ALTER TABLE tasks ADD COLUMN written_by text') });
   assert.deepEqual(await database.query('SELECT written_by FROM tasks'), [{ written_by: null }]);
   assert.ok(created.kind === 'created');
   assert.deepEqual(await tasksOf(store, ada), [created.task], 'the release before goes on');
@@ -65,7 +65,10 @@ test('a later database is opened unchanged when it allows this release, else ref
 test('a migration that fails leaves the version before it', async (t) => {
   const database = await server.newDatabase(t);
   const failing = next('CREATE TABLE more (id bigint); CREATE TABLE users (stands_in_the_way text)');
-  await assert.rejects(migratePostgres(database.url, 3000, failing), { name: 'StoreError', code: 'failed' });
+  await assert.rejects(migratePostgres(database.url, { migrations: failing }), {
+    name: 'StoreError',
+    code: 'failed',
+  });
   assert.deepEqual((await database.query(versions)).length, migrations.length);
   assert.deepEqual(await database.query("SELECT to_regclass('more') AS found"), [{ found: null }]);
 });

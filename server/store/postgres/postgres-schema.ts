@@ -7,6 +7,8 @@ import { postgresStoreError } from './postgres-errors.ts';
 import { parserOf } from './postgres-pool.ts';
 import { StoreError } from '../store.ts';
 
+type MigrateOptions = { connectTimeoutMs?: number; migrations?: readonly Migration[]; isTrial?: boolean };
+
 /**
  * Migrates the database at `address` to this release, in one transaction for each migration; several processes may do so at
  * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
@@ -14,9 +16,7 @@ import { StoreError } from '../store.ts';
  */
 export async function migratePostgres(
   address: string,
-  connectTimeoutMs?: number,
-  migrations = readMigrations('postgres'),
-  isTrial = false,
+  { connectTimeoutMs, migrations = readMigrations('postgres'), isTrial = false }: MigrateOptions = {},
 ): Promise<number> {
   const client = await connectPostgres(address, 'dueline migration', connectTimeoutMs);
   try {

@@ -123,7 +123,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 
   try {
     await store.check();
-    await migratePostgres(pool.address(), limits.connectTimeoutMs);
+    await migratePostgres(pool.address(), limits);
     return store;
   } catch (cause) {
     await pool.close();
