@@ -10,9 +10,6 @@ const phone = devices['Pixel 7'];
 const onDesktop = { grepInvert: /@phone/ };
 const onPhone = { grepInvert: /@desktop/ };
 
-/** Every state is seen in light and dark on both. */
-const inEveryLook = /accessibility\.spec\.ts$/;
-
 /** What is sent, kept on the device and told to other tabs is the same on a phone. */
 const onDesktopOnly =
   /(background-sync|devices|exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent|upgrade|waiting)\.spec\.ts$/;
@@ -41,9 +38,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop-light', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
-    { name: 'desktop-dark', ...onDesktop, testMatch: inEveryLook, use: { ...desktop, colorScheme: 'dark' } },
-    { name: 'phone-light', ...onPhone, testMatch: inEveryLook, use: { ...phone, colorScheme: 'light' } },
-    { name: 'phone-dark', ...onPhone, testIgnore: onDesktopOnly, use: { ...phone, colorScheme: 'dark' } },
+    { name: 'desktop', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
+    { name: 'phone', ...onPhone, testIgnore: onDesktopOnly, use: { ...phone, colorScheme: 'dark' } },
   ],
 });

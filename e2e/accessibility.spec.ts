@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import type { Language } from '../web/words/language.ts';
 import { chooseAnswers } from './answers.ts';
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,7 +14,7 @@ import { makeSession, press } from './walks.ts';
 test.use({ actionTimeout: 15_000 });
 
 test('axe finds nothing in any state', async ({ page, context, service, person, faults }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
   // What one state left on the device is not the next one's; within a state the page may be loaded again.
   await page.addInitScript(() => {
@@ -26,9 +25,15 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
     sessionStorage.clear();
   });
   const findings: string[] = [];
-  const check = async (name: string) => {
-    findings.push(...(await findingsIn(page)).map((finding) => `${name}: ${finding}`));
+  const check = async (name: string, ofColours = false) => {
+    findings.push(...(await findingsIn(page, ofColours)).map((finding) => `${name}: ${finding}`));
     await keepPicture(page, name);
+  };
+  const checkBoth = async (name: string) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await check(name);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await check(`${name}, dark`, true);
   };
 
   let provider = '';
@@ -37,11 +42,13 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
     await press(page.getByRole('link', { name: /^Continue with/ }));
     await expect(page.getByLabel('Email')).toBeVisible();
     provider = new URL(page.url()).origin;
-    await check('provider');
+    await checkBoth('provider');
   });
 
   const answer = await chooseAnswers(page);
   const size = page.viewportSize();
+  // Where their longer words have the least room.
+  const others = test.info().project.use.isMobile ? (['de', 'fr'] as const) : [];
   const walk = async (states: Readonly<Record<string, State>>) => {
     for (const [name, state] of Object.entries(states))
       await test.step(name, async () => {
@@ -56,11 +63,14 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
         if (state.reach) await page.locator('main:not([aria-busy=true])').waitFor();
         await state.reach?.(page);
         await expect.soft(state.shows(page), name).toBeVisible();
-        for (const language of languagesOf(test.info().project.name)) {
+        for (const language of others) {
           await set(page, 'language', language);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           await check(`${name} (${language})`);
         }
+        await set(page, 'language', 'en');
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+        await checkBoth(`${name} (en)`);
       });
   };
   await walk(signedOutStates);
@@ -70,18 +80,11 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
   await test.step('the provider’s own page', async () => {
     await page.goto(provider);
     await expect(page.getByRole('heading', { name: `Signed in here as ${person.name}` })).toBeVisible();
-    await check('provider, signed in');
+    await checkBoth('provider, signed in');
   });
   await walk(signedInStates);
   expect(findings).toEqual([]);
 });
-
-/** English everywhere; the languages whose words are longer once each on a phone, where they have the least room. */
-function languagesOf(project: string): readonly Language[] {
-  if (project === 'phone-light') return ['en', 'de'];
-  if (project === 'phone-dark') return ['en', 'fr'];
-  return ['en'];
-}
 
 /** Where SCREENSHOTS names a folder, what was checked can be looked at. */
 async function keepPicture(page: Page, name: string): Promise<void> {

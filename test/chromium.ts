@@ -2,10 +2,33 @@
 // oxlint-disable-next-line node/no-process-env -- the way in which `npm test` says where it found one
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
+/**
+ * What Playwright turns off, because the last list counts, and the two pages that each window loads for its own address bar:
+ * they take more CPU than the page under test.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Runs it as root and in a container, and lets it ask for nothing by itself. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
+  `--disable-features=${featuresOff.join(',')}`,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
