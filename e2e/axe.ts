@@ -11,22 +11,21 @@ declare global {
 // Half as long as `axeCore.source`, which each page has to read.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the page as it stands, a line for each rule that is broken: WCAG 2.2 AA and best practice, or its colours alone. */
-export async function findingsIn(page: Page, ofColours = false): Promise<string[]> {
+/** What axe finds in the page as it stands, a line for each rule that is broken: WCAG 2.2 AA and best practice. */
+export async function findingsIn(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);
-  return page.evaluate(inspect, ofColours);
+  return page.evaluate(inspect);
 }
 
 /** In the page, when nothing fades in any more: half a colour has half a contrast, and half a target is under a sticky bar. */
-async function inspect(ofColours: boolean) {
+async function inspect() {
   scrollTo(0, 0);
   await new Promise(requestAnimationFrame);
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const colours = ['color-contrast', 'link-in-text-block'];
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await globalThis.axe.run(document, {
-    runOnly: ofColours ? { type: 'rule', values: colours } : { type: 'tag', values: tags },
+    runOnly: { type: 'tag', values },
     resultTypes: ['violations'],
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

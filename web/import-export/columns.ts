@@ -26,6 +26,8 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
   const titles = new Map<string, string>(
     family && entries.map((entry) => [at(entry, family.id), at(entry, title)]),
   );
+  // A calendar file has no Markdown: its asterisks are the person's own.
+  const plain = (text: string) => (app === reminders ? text : plainText(text));
   const fileList = read.fileIsList ? listNamed(options.fileName ?? '') : '';
   function textsOf(entry: FileEntry, target: Target): string[] {
     const texts = namesOf(target).map((column) => {
@@ -54,7 +56,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     const details: Partial<Record<DetailKind, string>> = {};
     for (const kind of detailKinds) {
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
-      if (texts.size > 0) details[kind] = plainText([...texts].join(' / ')).replace(/\s+/g, ' ');
+      if (texts.size > 0) details[kind] = plain([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
     const repeat = app && repetitionIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
@@ -65,8 +67,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
       if (field === 'description') {
         const value = entry.values.get(title);
         if (!app || typeof value !== 'string') return value;
-        // The text of a calendar has no marks.
-        return [app === reminders ? value : plainText(value), repeat?.words, time].filter(Boolean).join(' ');
+        return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];

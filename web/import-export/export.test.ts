@@ -17,8 +17,9 @@ const bread = task(1, { description: 'Bread', dueDate: '2025-12-03', importance:
 const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
 const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
 const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
+
 /** Fails unless the file is read as these tasks. */
-async function isImported(
+async function assertImported(
   text: string,
   region: typeof regions.en,
   tasks: readonly TaskResponse[],
@@ -30,6 +31,7 @@ async function isImported(
     tasks.map(({ id: _id, ...fields }) => fields),
   );
 }
+
 const calendar = (description: string) => textOf('ics', { ...bread, description });
 
 test('each export has a file name with the day and a media type', () => {
@@ -88,7 +90,7 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
       fc.constantFrom(regions.en, regions.de),
       async (tasks, region) => {
         for (const format of ['json', 'csv'] as const)
-          await isImported(textOf(format, ...tasks), region, tasks);
+          await assertImported(textOf(format, ...tasks), region, tasks);
       },
     ),
     { numRuns: 200 },
@@ -99,12 +101,12 @@ test('Markdown is a check list in the order of the days, which is imported again
   const tasks = [bread, task(2, { description: 'Milk', dueDate: '2025-12-01', state: 'DONE' })];
   const text = textOf('md', ...tasks);
   assert.equal(text, '# Tasks\n\n- [x] Milk (2025-12-01)\n- [ ] Bread (2025-12-03 !high /working)\n');
-  await isImported(text, regions.de, tasks.toReversed());
+  await assertImported(text, regions.de, tasks.toReversed());
 });
 
 test('a calendar file is imported again, with the marks of Markdown in its words', async () => {
   const marked = { ...bread, description: '**Bread**, see [the shop](https://a.example/b)' };
-  await isImported(textOf('ics', marked), regions.en, [marked]);
+  await assertImported(textOf('ics', marked), regions.en, [marked]);
 });
 
 test('a calendar file has one to-do a task, due on a day', () => {
