@@ -85,7 +85,7 @@ export const otherBrowserSteps = ({ isShort }) =>
     alone: true,
   }));
 
-/** One short round of each proof of reliability. One file more at a time saves nothing and makes requests late. */
+/** One short round of each proof of reliability. A third file at a time saves no time, and makes requests late. */
 export const faultSteps = [
   {
     ...nodeTestStep('proofs of reliability, one short round each', {
