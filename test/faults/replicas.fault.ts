@@ -65,8 +65,8 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     let pages: Awaited<ReturnType<typeof openPagesDuring>> | undefined;
     const withPages = async () => void (pages = await openPagesDuring(browser, during()));
     assert.equal(kinds(await phase(what, withPages)), 'none', what);
-    report(`pages: ${what}`, { ...pages });
-    assert.equal(pages?.empty, 0, what);
+    report(`pages: ${what}`, { ...pages, empty: pages?.empty.length ?? 0 });
+    assert.equal(pages?.empty.join('\n'), '', what);
     assert.deepEqual(await versions(), expected, what);
   }
 
@@ -102,19 +102,25 @@ async function hasTraffic(replica: Replica): Promise<void> {
   while ((await answered()) === before) await wait(100);
 }
 
-/** Opens the page again and again, each time in a browser that has nothing of it. One that shows no sign-in is empty. */
+/** Opens the page again and again, each time in a browser that has nothing of it. One without a sign-in is empty: what it loaded and shows. */
 async function openPagesDuring(browser: Browser, work: Promise<void>) {
   let isOver = false;
   const hasEnded = () => isOver;
   const over = work.finally(() => void (isOver = true));
-  const pages = { opened: 0, empty: 0, 'slowest in ms': 0 };
+  const pages = { opened: 0, empty: new Array<string>(), 'slowest in ms': 0 };
   while (!hasEnded()) {
     const begunMs = performance.now();
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
+    const loads: string[] = [];
+    page.on('response', (response) => loads.push(`${response.status()} ${response.url()}`));
+    page.on('requestfailed', (request) => loads.push(`${request.failure()?.errorText} ${request.url()}`));
     await page.goto(`https://${publicHost}/`);
     const signIn = page.getByRole('link', { name: 'Continue with Test' });
-    await signIn.waitFor({ timeout: 15_000 }).catch(() => (pages.empty += 1));
+    await signIn.waitFor({ timeout: 60_000 }).catch(async () => {
+      const shows = await page.innerText('body', { timeout: 1000 }).catch(String);
+      pages.empty.push([...loads, shows.replaceAll(/\s+/g, ' ')].join(', '));
+    });
     await context.close();
     pages.opened += 1;
     pages['slowest in ms'] = Math.max(pages['slowest in ms'], Math.round(performance.now() - begunMs));
