@@ -144,12 +144,15 @@ export async function startReady(...start: Parameters<typeof startProcess>) {
   return service;
 }
 
+let nextPort = randomInt(10_000, 29_000);
+
 /**
- * A port that nobody listens at just now. Not one of those that the system gives to outgoing connections: such a port could be
- * taken again before it is used.
+ * A port that nobody listens at just now, and that this process was not given before: HAProxy lets two programs listen at one port.
+ * Not one of those that the system gives to outgoing connections: such a port could be taken again before it is used.
  */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 30_000);
+  nextPort += 1;
+  const port = nextPort;
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
