@@ -147,8 +147,8 @@ export async function startReady(...start: Parameters<typeof startProcess>) {
 let nextPort = randomInt(10_000, 29_000);
 
 /**
- * A port that nobody listens at just now, and that this process was not given before: HAProxy lets two programs listen at one port.
- * Not one of those that the system gives to outgoing connections: such a port could be taken again before it is used.
+ * A port that nobody listens at just now, never the same one twice: two listeners of HAProxy may share a port. Not one of those that
+ * the system gives to outgoing connections: such a port could be taken again before it is used.
  */
 export async function freePort(): Promise<number> {
   nextPort += 1;

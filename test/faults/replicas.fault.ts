@@ -102,7 +102,10 @@ async function hasTraffic(replica: Replica): Promise<void> {
   while ((await answered()) === before) await wait(100);
 }
 
-/** Opens the page again and again, each time in a browser that has nothing of it. One without a sign-in is empty: what it loaded and shows. */
+/**
+ * Opens the page again and again, each time in a browser that has nothing of it. `empty` has the responses and the text of each page
+ * that shows no sign-in within a minute: the proof is that the page opens, and a busy machine may take long.
+ */
 async function openPagesDuring(browser: Browser, work: Promise<void>) {
   let isOver = false;
   const hasEnded = () => isOver;
