@@ -49,8 +49,11 @@
           : ask('/api/tasks', { 'Expected-User': expectedUser }),
     };
 
-  // Names of days and months take the browser long at their first use: that is while the code is on its way.
-  requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat([], { month: 'long' })));
+  // Names of days and months take the browser long at their first use: that is after the frame of the page is painted, while the code is on its way.
+  const loadNames = () => new Intl.DateTimeFormat([], { month: 'long' });
+  document.addEventListener('readystatechange', () => requestAnimationFrame(() => setTimeout(loadNames)), {
+    once: true,
+  });
 
   /** @param {string} src */
   const openAgain = async (src) => {

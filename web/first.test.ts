@@ -13,7 +13,7 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
   const dataset: Record<string, string> = nobody ? { nobody: '' } : {};
   const requests: Request[] = [];
   const context = {
-    document: { documentElement: { dataset } },
+    document: { documentElement: { dataset }, addEventListener: (_: string, tell: () => void) => tell() },
     location: { search },
     URLSearchParams,
     Response,
@@ -97,13 +97,12 @@ test('code that does not come is requested again, then the page, seven times in 
   let reloads = 0;
   const failToLoad = async () => {
     runInNewContext(source, {
-      document: { documentElement: { dataset: { nobody: '' } } },
+      document: { documentElement: { dataset: { nobody: '' } }, addEventListener: () => undefined },
       location: { search: '', reload: () => void (reloads += 1) },
       URLSearchParams,
       Response,
       HTMLScriptElement,
       history,
-      requestAnimationFrame: () => undefined,
       localStorage: { getItem: () => null },
       setTimeout: (call: () => void) => call(),
       addEventListener: (type: string, tell: (event: object) => void) =>
