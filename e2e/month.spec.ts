@@ -198,6 +198,23 @@ test('on a phone the tasks of the chosen day are below the grid @phone', async (
   await expect(words(page, 'Water the plants')).toBeVisible();
 });
 
+test('a printed month is wide, and marks take no room from words @desktop', async ({ page, person }) => {
+  await openWith(page, person, [
+    { description: 'Buy milk' },
+    { description: 'Call https://example.com every week' },
+  ]);
+  await page.goto('/?view=month');
+  await expect(page.locator('.month-task')).toHaveCount(2);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  await page.emulateMedia({ media: 'print' });
+  const edges = await page
+    .locator('.month-task .description')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(edges[1]).toBe(edges[0]);
+});
+
 test('the rules of the month are as long as the page is wide @desktop', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Call home' }]);
   await openMonth(page);
