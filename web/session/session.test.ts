@@ -143,9 +143,11 @@ test('without a connection the page opens for whoever was here last, and asks as
   await session.confirm();
   assert.equal(session.who.value.kind, 'signed-in');
 
-  const stranger = sessionWith([{ kind: 'offline' }]).session;
+  const stranger = sessionWith([{ kind: 'offline' }, nobody]).session;
   await stranger.start();
   assert.equal(stranger.who.value.kind, 'unknown');
+  await stranger.look();
+  assert.equal(stranger.who.value.kind, 'signed-out');
 });
 
 test('a browser in which someone else has signed in is no longer this page’s', async () => {

@@ -143,7 +143,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     else onSignedOut(onward);
   }
 
-  /** Looks at what other tabs have done: signed out, or signed somebody in. */
+  /** Looks at what other tabs have done: signed out, or signed somebody in. Where nothing is known, it asks again. */
   async function look(): Promise<void> {
     if (isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
@@ -152,7 +152,8 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       // Another tab has signed out. This tab may have written something since.
       if (!remembered) forgetEverything();
       await start();
-    } else if (remembered && who.value.kind === 'signed-out')
+    } else if (who.value.kind === 'unknown') await start();
+    else if (remembered && who.value.kind === 'signed-out')
       await ask((outcome) => void (outcome.kind === 'ok' && settle(outcome)));
   }
 
