@@ -16,7 +16,8 @@ import { postgresServer } from '../test/postgres/database.ts';
 import { freePort } from '../test/process.ts';
 import { profileFile } from '../test/profile-file.ts';
 import type { Fault } from '../test/provider/fault.ts';
-import { faults } from '../test/provider/faults.ts';
+import { fail, failures, refusing } from '../test/provider/failures.ts';
+import { discovery, faults } from '../test/provider/faults.ts';
 import { startProvider } from '../test/provider/provider.ts';
 
 const server = postgresServer();
@@ -55,21 +56,17 @@ test('the local provider: id, secret and redirect address are proven, and each i
 test('the common mistakes of an issuer, a client and a provider are told apart', async (t) => {
   const provider = await startProvider(t, { nowMs: Date.now });
   const { issuer, clientId, clientSecret } = provider;
-  const discovery = (said: object): Fault => ({ discovery: (good) => ({ ...good, ...said }) });
-  const answers = (response: () => Response): Fault => ({
-    respond: async (seen, good) => (seen.endpoint === 'discovery' ? response() : good()),
-  });
   const back = (query: string) =>
     new Response(null, { status: 303, headers: { location: callback + query } });
   const scopes = discovery({ scopes_supported: ['openid', 'offline_access', 'groups'] });
-  const longAgo = () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
+  const longAgo = async () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
   const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
   const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
     [/^ok .*issuer/m, discovery({ issuer: `${issuer}/` })],
     [/^fault .*issuer: .* name another issuer/m, discovery({ issuer: `${issuer}/a/` })],
-    [/^fault .*check realm or tenant/m, answers(() => new Response('none', { status: 404 }))],
-    [/^fault .*status 503, .*: try again/m, answers(() => new Response('none', { status: 503 }))],
-    [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, answers(longAgo)],
+    [/^fault .*check realm or tenant/m, fail('discovery', refusing('none', 404))],
+    [/^fault .*status 503, .*: try again/m, fail('discovery', failures.status503)],
+    [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, fail('discovery', longAgo)],
     [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
     [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
     [/^fault .*clientSecret: .*authorization code flow/m, unauthorized],

@@ -17,7 +17,6 @@ export type Browser<Given extends Answer = LightMyRequestResponse> = Readonly<{
   cookies: Map<string, Cookie>;
   send: (method: Question['method'], path: string, headers?: Headers, body?: unknown) => Promise<Given>;
   get: (path: string, headers?: Headers) => Promise<Given>;
-  head: (path: string, headers?: Headers) => Promise<Given>;
   post: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
   put: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
   delete: (path: string, headers?: Headers) => Promise<Given>;
@@ -79,7 +78,6 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
     cookies,
     send,
     get: (path, headers) => send('GET', path, headers),
-    head: (path, headers) => send('HEAD', path, headers),
     post: (path, body, headers) => send('POST', path, headers, body),
     put: (path, body, headers) => send('PUT', path, headers, body),
     delete: (path, headers) => send('DELETE', path, headers),

@@ -17,6 +17,7 @@ import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { freePort, production, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
+import { authOf } from './started-here.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
 const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
@@ -69,10 +70,7 @@ test('a request that runs when the service is told to stop is finished and answe
     http: { port: '${PORT}' },
     data: '${DATA}',
     localProvider: { enabled: false },
-    auth: {
-      tenant: 'slow',
-      providers: [{ id: 'slow', label: 'Slow', issuer, clientId: 'c', clientSecret: 's' }],
-    },
+    ...authOf({ issuer, clientId: 'c', clientSecret: 's' }),
   });
   const service = await startReady(t, { PROFILE: 'local', CONFIG });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
-import type { Fault } from '../../test/provider/fault.ts';
+import { isRenewal } from '../../test/provider/fault.ts';
 import type { Failure } from '../../test/provider/failures.ts';
 import { fail, failures, refusing } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
@@ -96,10 +96,7 @@ test('refused every way, a sign-in is an outage and a renewal keeps its session;
 });
 
 test('a renewal refused without a word asks with a made-up code: a refused client keeps the session, a refused token ends it', async (t) => {
-  const bare: Fault = {
-    respond: ({ form }, good) =>
-      form.get('grant_type') === 'refresh_token' ? new Response(null, { status: 400 }) : good(),
-  };
+  const bare = fail(isRenewal, async () => new Response(null, { status: 400 }));
   for (const [outcome, reason, ...played] of [
     ['kept', 'invalid_client', faults.refusesClients, faults.refusesAsUnauthorized],
     ['refused', 'token_endpoint_400'],

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
 import { hourMs, openDoor } from '../../test/provider/door.ts';
-import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
@@ -104,12 +103,9 @@ test('metadata and keys are read at the first sign-in, after ten minutes and aft
 });
 
 test('keys that lack what they must have are ignored, and what was good once is kept over an outage, such as an empty set of keys', async (t) => {
-  const away: Fault = {
-    respond: ({ endpoint }, good) => (endpoint === 'token' ? good() : failures.unreachable()),
-  };
   for (const [fault, trouble] of [
     [faults.noKeys, 'keys_unusable'],
-    [away, 'unreachable'],
+    [fail(({ endpoint }) => endpoint !== 'token', failures.unreachable), 'unreachable'],
   ] as const) {
     const { signedIn, provider, clock, providerState } = await openDoor(t);
     provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });

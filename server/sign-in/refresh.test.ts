@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
-import { faults } from '../../test/provider/faults.ts';
+import { faults, tokens } from '../../test/provider/faults.ts';
 import { readClaims } from './id-token.ts';
 
 const refusals: ReadonlyArray<readonly [what: string, reason: string, fault: Fault]> = [
@@ -24,9 +24,7 @@ for (const [what, reason, fault] of refusals)
     assert.match(told().join('\n'), new RegExp(`"reason":"${reason}"`));
   });
 
-const forMinutes = (minutes: number): Fault => ({
-  tokens: (said) => ({ ...said, expires_in: minutes * 60 }),
-});
+const tenMinutes = tokens({ expires_in: 600 });
 const withEmail = (email: unknown): Fault => ({
   claims: (said) => ({ ...said, email, exp: Number(said.iat) + 600 }),
 });
@@ -36,8 +34,8 @@ test('what a renewal leaves out keeps what the session has, and a changed email 
     ['nothing', '', 3_600],
     ['no refresh token', 'refreshToken', 3_600, faults.withoutRefreshToken],
     ['an empty refresh token', 'refreshToken', 3_600, faults.emptyRefreshToken],
-    ['no ID token', 'idToken', 600, faults.withoutIdToken, forMinutes(10)],
-    ['null for an ID token', 'idToken', 600, faults.nullIdToken, forMinutes(10)],
+    ['no ID token', 'idToken', 600, faults.withoutIdToken, tenMinutes],
+    ['null for an ID token', 'idToken', 600, faults.nullIdToken, tenMinutes],
     ['no ID token, no expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.withoutExpiresIn],
     ['no ID token, a negative expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.negativeExpiresIn],
     ['no ID token, an endless expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.endlessExpiresIn],

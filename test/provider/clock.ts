@@ -30,12 +30,11 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
           reject(new Error('no longer waiting'));
         });
       }),
-    /** Resolves as soon as so many wait for this long. */
-    untilWaiting: (milliseconds: number, count = 1) =>
+    /** Resolves as soon as one waits for this long. */
+    untilWaiting: (milliseconds: number) =>
       new Promise<void>((resolve) => {
         const look = () => {
-          const waiting = [...sleepers].filter((sleeper) => sleeper.milliseconds === milliseconds);
-          if (waiting.length < count) return;
+          if (![...sleepers].some((sleeper) => sleeper.milliseconds === milliseconds)) return;
           watchers.delete(look);
           resolve();
         };

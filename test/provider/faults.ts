@@ -110,7 +110,7 @@ export function discovery(changed: Json): Fault {
   return { discovery: (said) => ({ ...said, ...changed }) };
 }
 
-/** Changes these members of x. */
+/** Announces these algorithms of the ID token. */
 export function algorithms(announced: readonly string[] | undefined): Fault {
   return discovery({ id_token_signing_alg_values_supported: announced });
 }

@@ -79,19 +79,8 @@ test('a database that would lose acknowledged writes is refused', async (t) => {
   await assert.rejects(open(database.url), { code: 'failed', message: /synchronous_commit/ });
 });
 
-test('a database whose encoding cannot store every text is refused', async (t) => {
-  const { url } = await server.newDatabase(t, 'SQL_ASCII');
-  await assert.rejects(open(url), { code: 'failed', message: /UTF8/ });
-});
-
-test('a database user without the right to create tables is refused with that reason', async (t) => {
-  const database = await server.newDatabase(t);
-  await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
-  await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-  const url = new URL(database.url);
-  url.username = database.name;
-  url.password = 'p';
-  await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
+test('a wrong password is refused with that reason, and not told', async (t) => {
+  const url = new URL((await server.newDatabase(t)).url);
   url.password = 'mistaken';
   await assert.rejects(
     open(url.href),
@@ -101,5 +90,4 @@ test('a database user without the right to create tables is refused with that re
       error.message.startsWith('The PostgreSQL database refuses the user or the password: ') &&
       !inspect(error).includes('mistaken'),
   );
-  await database.query(`DROP ROLE ${database.name}`);
 });
