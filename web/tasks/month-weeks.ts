@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addDays, dayBeside, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import type { Row } from '../sync/fields.ts';
+import { listen } from '../ui/page-context.ts';
 
 /** The weeks of the grid are counted from zero; ten years each way from this one can be reached. */
 const weeksEachWay = 521;
@@ -130,13 +131,18 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     if (scroller === null) return;
-    show(firstRef.current);
-    scroller.addEventListener('scroll', look, { passive: true });
-    const sizes = new ResizeObserver(() => show(firstRef.current));
+    const restore = () => show(firstRef.current);
+    restore();
+    const unlisten = [
+      listen(scroller, { scroll: look }, { passive: true }),
+      // On paper the weeks do not scroll, and the place on the screen is lost.
+      listen(window, { afterprint: restore }),
+    ];
+    const sizes = new ResizeObserver(restore);
     // All weeks together change their size with that of the text.
     for (const element of [scroller, ...scroller.children]) sizes.observe(element);
     return () => {
-      scroller.removeEventListener('scroll', look);
+      for (const end of unlisten) end();
       sizes.disconnect();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- both functions read refs alone
