@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import type { Overrides, TestApp } from '../app.ts';
+import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { defaultHost } from '../browser.ts';
@@ -39,8 +39,8 @@ export async function signedInWith(service: TestApp, size: number): Promise<Brow
 export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
 
 /** Two processes of a service, a browser that is signed in, and what somebody has copied out of it. */
-export async function withCopy(t: Tidy, overrides?: Overrides) {
-  const service = await startTestApp(t, overrides);
+export async function withCopy(t: Tidy) {
+  const service = await startTestApp(t);
   const browser = await service.signedIn();
   return {
     service,
