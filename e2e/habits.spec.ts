@@ -156,13 +156,17 @@ test('tasks are copied as a check list and pasted as they were @desktop', async 
   await expect(page.getByText('2 tasks: Copied')).toBeAttached();
   const copied = await page.evaluate(async () => navigator.clipboard.readText());
   expect(copied).toBe(`- [x] Milk (${dayIso(0)})\n- [ ] Bread tomorrow (${dayIso(3)} !high)\n`);
+  // An overdue one keeps its date.
+  const late = `- [ ] Tax (${dayIso(-3)})\n`;
+  await page.evaluate(async (text) => navigator.clipboard.writeText(text), copied + late);
   await page.keyboard.press('Escape');
   await newTask(page).focus();
   await page.keyboard.press('Control+v');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add 2 tasks' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add 3 tasks' })).toBeFocused();
   await page.keyboard.press('Enter');
   const kept = async () => (await page.request.get('/api/tasks')).json();
   await expect.poll(kept).toMatchObject([
+    { description: 'Tax', dueDate: dayIso(-3) },
     { description: 'Milk', state: 'DONE' },
     { description: 'Milk', state: 'DONE' },
     { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },

@@ -13,39 +13,31 @@ const answers = {
 } as const;
 
 /** An import of that many tasks into a service whose answers the test gives. */
-function startImport(count: number, dueDate = fields.dueDate) {
+function startImport(count: number) {
   type Entry = { key: string; target: string } & (typeof answers)[keyof typeof answers];
   const state = signal<{ writes: readonly Entry[] }>({ writes: [] });
   const noted: (readonly string[])[] = [];
   const discarded: string[] = [];
-  const dated: string[] = [];
   let made = 0;
-  const all = Array.from({ length: count }, (_, at) => ({ ...fields, dueDate, description: `Task ${at}` }));
+  const all = Array.from({ length: count }, (_, at) => ({ ...fields, description: `Task ${at}` }));
   const adding = addAll(
     all,
     {
       state,
-      create({ description, dueDate: first }) {
-        assert.equal(first, fields.dueDate);
+      create({ description }) {
         made += 1;
         const entry = { key: `write of ${description}`, target: description, ...answers.pending };
         state.value = { writes: [...state.value.writes, entry] };
         return description;
       },
-      replace(target, later) {
-        dated.push(later.dueDate);
-        state.value = { writes: [...state.value.writes, { key: 'later', target, ...answers.pending }] };
-      },
       discard: (key) => discarded.push(key),
     },
-    fields.dueDate,
     (rowKeys) => (noted.push(rowKeys), () => noted.push([])),
   );
   return {
     adding,
     noted,
     discarded,
-    dated,
     made: () => made,
     answer: (answer: 'saved' | 'failed' | 'full', most: number) => {
       const pending = state.value.writes.filter(({ status }) => status === 'sending').slice(0, most);
@@ -69,16 +61,6 @@ test('a limited number of tasks is pending at once, and all are made in the end'
   answer('saved', 50);
   assert.equal(made(), 50);
   assert.deepEqual(adding.progress.value, { state: 'done', all: 50, added: 50, failed: 0 });
-});
-
-test('a task gets its date from the past once it is made, and is added then', () => {
-  const { adding, answer, dated } = startImport(1, '2020-01-02');
-  assert.deepEqual(dated, []);
-  answer('saved', 1);
-  assert.deepEqual(dated, ['2020-01-02']);
-  assert.equal(adding.progress.value.added, 0);
-  answer('saved', 1);
-  assert.deepEqual(adding.progress.value, { state: 'done', all: 1, added: 1, failed: 0 });
 });
 
 test('refused tasks are counted apart and do not stop the import', () => {

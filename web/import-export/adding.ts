@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-import { asNew, isFull } from '../sync/fields.ts';
+import { isFull } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Tasks } from '../sync/tasks.ts';
 
 export type Adding = ReturnType<typeof addAll>;
 
 type Write = Pick<Tasks['state']['value']['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
-type WritableTasks = Pick<Tasks, 'create' | 'replace' | 'discard'> & {
+type WritableTasks = Pick<Tasks, 'create' | 'discard'> & {
   readonly state: ReadonlySignal<{ readonly writes: readonly Write[] }>;
 };
 
@@ -17,14 +17,12 @@ export const mostAtOnce = 20;
 const mostUndone = 500;
 
 /**
- * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. The service makes no task for the
- * past: a date from there is given to the task once it is made. `noteAdded` makes one step of the history of all that was
+ * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of the history of all that was
  * added, and returns what takes it back.
  */
 export function addAll(
   fields: readonly Fields[],
   tasks: WritableTasks,
-  todayIso: string,
   noteAdded: (rowKeys: readonly string[]) => () => void,
 ) {
   const all = fields.length;
@@ -33,8 +31,8 @@ export function addAll(
   const count = { added: 0, failed: 0 };
   const progress = signal<{ state: State; all: number } & typeof count>({ state: 'adding', all, ...count });
   const made = new Set<string>();
-  /** By the key of its row: the fields that a task is to have, where it cannot be made with them. */
-  const pending = new Map<string, Fields | null>();
+  /** The keys of the rows that the service does not have yet. */
+  const pending = new Set<string>();
   let next = 0;
   let undo: (() => void) | null = null;
   let busy = true;
@@ -46,9 +44,9 @@ export function addAll(
     busy = true;
     settle();
     for (const task of isFilled ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
-      const rowKey = tasks.create(asNew(task, todayIso));
+      const rowKey = tasks.create(task);
       made.add(rowKey);
-      pending.set(rowKey, task.dueDate < todayIso ? task : null);
+      pending.add(rowKey);
       next += 1;
     }
     busy = false;
@@ -58,14 +56,9 @@ export function addAll(
   }
 
   function settle(): void {
-    for (const [rowKey, dated] of pending) {
+    for (const rowKey of pending) {
       const write = tasks.state.value.writes.find(({ target }) => target === rowKey);
       if (write && write.status !== 'failed') continue;
-      if (!write && dated) {
-        pending.set(rowKey, null);
-        tasks.replace(rowKey, dated);
-        continue;
-      }
       pending.delete(rowKey);
       if (write && isFull(write.fault)) {
         isFilled = true;

@@ -93,7 +93,7 @@ function save(format: Format, tasks: readonly TaskResponse[], known: { todayIso:
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
 function ImportPart() {
-  const { tasks, actions, todayIso } = useTasks();
+  const { tasks, actions } = useTasks();
   const words = useExchangeWords().importing;
   const [file, setFile] = useState<File | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -121,7 +121,7 @@ function ImportPart() {
         <ImportPreview
           key={`${file.name}/${file.lastModified}`}
           file={file}
-          onAdd={(fields) => setAdding(addAll(fields, tasks, todayIso, actions.noteAdded))}
+          onAdd={(fields) => setAdding(addAll(fields, tasks, actions.noteAdded))}
         />
       )}
       {adding && <AddingBar adding={adding} />}

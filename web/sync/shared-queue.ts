@@ -7,8 +7,9 @@ import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks, sameFields } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
-import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
+import { asNew, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
 import type { Fields } from './fields.ts';
+import { todayAt } from '../dates/calendar.ts';
 
 export type SharedQueue = ReturnType<typeof shareQueue>;
 
@@ -95,6 +96,7 @@ const mostLeaving = 50;
 export function createSender(
   api: WriteApi,
   tasks: SharedQueue,
+  nowMs: () => number,
   onFault: (fault: Fault, write: Write) => void,
 ) {
   let isOn = false;
@@ -106,7 +108,7 @@ export function createSender(
     // One at a time: that it is being sent is a change of the tasks, which comes back here.
     const [write] = nextWrites(tasks.state.value.writes, room);
     if (write === undefined) return;
-    const sent = sendWrite(api, tasks.state.value, write);
+    const sent = sendWrite(api, tasks.state.value, write, nowMs());
     tasks.dispatch({ kind: 'sending', key: write.key });
     void sent.then((outcome) => settle(write, outcome));
   }
@@ -156,13 +158,14 @@ export function changesUnderWay(writes: readonly Write[]): number {
   return length > fewChanges ? length : 0;
 }
 
-/** The request of a write. */
+/** The request of a write, at this time. */
 export function sendWrite(
   api: WriteApi,
   queue: Queue,
   { key, target, change }: Write,
+  nowMs: number,
 ): Promise<Outcome<TaskResponse | null>> {
-  if (change.kind === 'create') return create(api, queue, change.fields, key);
+  if (change.kind === 'create') return create(api, queue, change.fields, key, todayAt(nowMs));
   const id = idOfRow(queue, target);
   // Its create was given up: there is nothing left to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
@@ -175,20 +178,27 @@ export const nextKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
 /** The key of the same create where the task of the one before goes or has gone: every device comes to the same keys. */
 export const keyAfter = (key: string) => `${key}~`;
 
-/** Creates a task. A next one that was deleted is wanted anew by whoever finishes its task again. */
+/**
+ * Creates a task. The service makes none for the past: such a date is given to the task once it is made. A next one that was
+ * deleted is wanted anew by whoever finishes its task again.
+ */
 async function create(
   api: WriteApi,
   queue: Queue,
   fields: Fields,
   key: string,
+  todayIso: string,
 ): Promise<Outcome<TaskResponse>> {
-  const outcome = await api.createTask(fields, key);
+  const outcome = await api.createTask(asNew(fields, todayIso), key);
   const goes = ({ id }: TaskResponse) =>
     queue.writes.some(
       ({ change, target }) => change.kind === 'delete' && idOfRow(queue, target) === String(id),
     );
   const isGone = outcome.kind === 'ok' ? goes(outcome.value) : isDeletedSince(outcome);
-  return isGone && key.startsWith('next-') ? create(api, queue, fields, keyAfter(key)) : outcome;
+  if (isGone && key.startsWith('next-')) return create(api, queue, fields, keyAfter(key), todayIso);
+  return outcome.kind === 'ok' && fields.dueDate < todayIso
+    ? api.replaceTask(String(outcome.value.id), fields)
+    : outcome;
 }
 
 /** What becomes of a write after its request. */

@@ -41,7 +41,7 @@ export function openTasks(parts: Parts) {
   const editing = signal<string | null>(null);
   /** Opens a row for editing, or null none; a page that is read only opens none. */
   const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
-  const sender = createSender(api, tasks, onFault);
+  const sender = createSender(api, tasks, nowMs, onFault);
   // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { longestDescription } from '../../contract/fields.ts';
 import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
-import { asNew, lengthOf } from '../sync/fields.ts';
+import { lengthOf } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { keyAfter, nextKey } from '../sync/shared-queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
@@ -16,6 +16,7 @@ import type { QuickAddOptions } from '../quick-add/place.ts';
 export type Actions = ReturnType<typeof createActions>;
 
 type Parts = Parameters<typeof createHistory>[0] & {
+  todayIso: () => string;
   /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   /** So many tasks fill a day. */
@@ -205,7 +206,7 @@ export function createActions(parts: Parts) {
     createAgain: (row: Row): void => {
       if (!may()) return;
       if (row.write) tasks.discard(row.write.key);
-      add(asNew(row.fields, todayIso()));
+      add(row.fields);
     },
     undo: () => void (may(0) && history.undo()),
     redo: () => void (may(0) && history.redo()),

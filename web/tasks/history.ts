@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-core';
 import { fieldNames } from '../../contract/fields.ts';
-import { asNew } from '../sync/fields.ts';
 import { sameFields, asks } from '../sync/queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import type { Tasks } from '../sync/tasks.ts';
@@ -34,11 +33,10 @@ type Parts = {
   reading: () => Reading;
   /** Puts the keyboard on a row. */
   focusRow: (rowKey: string) => void;
-  todayIso: () => string;
 };
 
 /** The steps of this page, which can be undone and made again, with the toasts that offer it. */
-export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso }: Parts) {
+export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) {
   const words = () => reading().words;
 
   const steps = signal<readonly Step[]>([]);
@@ -87,11 +85,11 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     return first === undefined ? null : { ...step, changes };
   }
 
-  /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
+  /** A delete that the service may have seen cannot be called back: the task is created again. */
   function restore(row: Row, writeKey: string): void {
     const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
-    else tasks.create(asNew(row.fields, todayIso()), row.key);
+    else tasks.create(row.fields, row.key);
   }
 
   /** Deletes a row, and returns how that is undone. */

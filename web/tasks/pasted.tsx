@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { asNew, faultsOf } from '../sync/fields.ts';
+import { faultsOf } from '../sync/fields.ts';
 import { readCheckList } from '../quick-add/check-list.ts';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,10 +18,9 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   const sayChip = useSayChip();
   const lines = useMemo(
     () =>
-      [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...line }) => {
+      [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...fields }) => {
         // A copy of a task may be overdue; what is written by hand is perhaps a mistake.
-        const fields = isExact ? asNew(line, todayIso) : line;
-        const { description, dueDate } = faultsOf(fields, todayIso);
+        const { description, dueDate } = faultsOf(fields, isExact ? null : todayIso);
         return { chips, repeat, fields, fault: description ?? dueDate };
       }),
     [text, options, todayIso],
@@ -41,9 +40,7 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
             {fields.description}
             <span class="note">
               {[
-                ...chips.map((chip) =>
-                  sayChip(chip.kind === 'date' ? { ...chip, value: fields.dueDate } : chip),
-                ),
+                ...chips.map(sayChip),
                 ...(repeat === undefined ? [] : [repeat.rule ? add.repeats : add.unclearRepeat]),
               ].join(', ')}
             </span>

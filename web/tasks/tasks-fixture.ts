@@ -42,7 +42,7 @@ export function benchActions({ mock: { timers } }: TestContext, api: Service, { 
     cache: noCache,
     ports: lonely,
     owner: 'ada@example.org',
-    nowMs: () => 0,
+    nowMs: () => Date.parse(`${todayIso}T12:00`),
     newKey: () => `k${(keys += 1)}`,
     onRead: () => undefined,
     onExpired: unexpected('expired'),

@@ -13,6 +13,7 @@ export async function sendWaiting(
   caches: Caches,
   fetch: typeof globalThis.fetch,
   whileAlone: typeof whileNoTab,
+  nowMs: () => number = Date.now,
 ): Promise<void> {
   const left = await readHanded(caches);
   if (left === null) return;
@@ -55,7 +56,7 @@ export async function sendWaiting(
       const [write] = nextWrites(state.writes, 1);
       if (write === undefined) break;
       if ((await readTheirs()) === null) return;
-      const outcome = await sendWrite(api, state, write);
+      const outcome = await sendWrite(api, state, write, nowMs());
       if (isForPage(outcome)) return;
       await apply(eventOf(state, write, outcome));
       if (state.offline) throw notNow();

@@ -50,7 +50,12 @@ export async function benchWorker(
     );
   };
   const send = () =>
-    sendWaiting(caches, fetch, async (of, run) => (assert.equal(of, owner), run(tab.signal)));
+    sendWaiting(
+      caches,
+      fetch,
+      async (of, run) => (assert.equal(of, owner), run(tab.signal)),
+      () => Date.parse('2026-11-21T12:00'),
+    );
   const kept = async (): Promise<Handed> => (await readHanded(caches)) ?? assert.fail('nothing is kept');
   return { caches, asked, bodies, expected, send, kept, ended, openPage: () => tab.abort('a page') };
 }
