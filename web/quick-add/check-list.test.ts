@@ -69,20 +69,32 @@ test('a check list is read back as it was written, in every language', () => {
 test('each line that says something is one task, without the marks of a list and read as if it was typed', () => {
   assert.deepEqual(
     fieldsIn(
-      ' Buy milk\r\n\n# Later\n- Call Ana tomorrow !high\n* [ ] Pay rent\n[X] Swim\n1. Read\n2) Write\n•  Rest\n-\n',
+      ' Buy milk\r\n\n# Later\n- Call Ana tomorrow !high\n* [ ] Pay rent\n[X] Swim\n1. Read\n2) Write\n•  Rest\n· Walk\n●\tRun\no\tRow\n-\n',
     ),
     [
       { ...bread, description: 'Buy milk', dueDate: todayIso },
       { ...bread, description: 'Call Ana', dueDate: '2025-11-22', importance: 'HIGH' },
       { ...bread, description: 'Pay rent', dueDate: todayIso },
       { ...bread, description: 'Swim', dueDate: todayIso, state: 'DONE' },
-      ...['Read', 'Write', 'Rest'].map((description) => ({ ...bread, description, dueDate: todayIso })),
+      ...['Read', 'Write', 'Rest', 'Walk', 'Run', 'Row'].map((description) => ({
+        ...bread,
+        description,
+        dueDate: todayIso,
+      })),
     ],
   );
 });
 
 test('what only looks like a mark stays', () => {
-  const lines = ['-5 degrees', '*bold* words', '3.5 km run', '[link] read', '#shop bread', 'C:\\_old'];
+  const lines = [
+    '-5 degrees',
+    '*bold* words',
+    '3.5 km run',
+    '[link] read',
+    '#shop bread',
+    'o no',
+    'C:\\_old',
+  ];
   assert.deepEqual(wordsIn(lines.join('\n')), lines);
   assert.deepEqual(wordsIn('   \n\n'), []);
 });

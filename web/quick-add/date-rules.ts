@@ -187,8 +187,11 @@ const numericDay: Rule = (place) => {
     : (inOrder(second, first) ?? inOrder(first, second));
 };
 
+/** Where no word follows a number that it could count. */
+export const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
+
 /** "15th", "am 15.", "le 15" */
-export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
+export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
 
 /**
  * "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. "15th of next month" and
@@ -196,7 +199,6 @@ export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er)|(?<= {monthDayLeads:1} )\
  */
 const dayOfMonth: Rule = (place) => {
   const { todayIso } = place.options;
-  const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
   const ofNext = matchAt(place, `(?:${monthDay}|{=monthParts}) (?:{links} )*{periods:1}`);
   const found = ofNext ?? matchAt(place, `(?<= {monthDayLeads} )${monthDay}${alone}`);
   if (found === undefined) return undefined;

@@ -2,7 +2,7 @@ import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { dateAt, distance, monthDay } from './date-rules.ts';
+import { alone, dateAt, distance, monthDay } from './date-rules.ts';
 import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
 import { ruleOf, time, timeAt } from './repeat-rule.ts';
@@ -138,7 +138,14 @@ function recurrenceAt(place: Place): Recurrence | undefined {
   const count = matchAt(place, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
   if (count === undefined) return undefined;
   const bounds = boundsAt(movedBy(place, count));
-  return { ...bounds, count: count + bounds.count };
+  const first = { ...bounds, count: count + bounds.count };
+  // Said in two parts: "mondays and thursdays", "biweekly on mondays".
+  const after = movedBy(place, first.count);
+  const links = (matchAt(after, '(?:{repeatLinks:0} )*')?.count ?? 1) - 1;
+  const isOne = ['', ','].includes(place.words[after.index - 1]?.tail ?? '');
+  const second = isOne ? recurrenceAt(movedBy(after, links)) : undefined;
+  if (second === undefined || second.days !== undefined) return first;
+  return { ...first, ...second, count: first.count + links + second.count };
 }
 
 type Recurrence = { readonly count: number; readonly start?: FirstDay; readonly days?: number };
@@ -152,7 +159,7 @@ type FirstDay = { readonly from: number; readonly to: number; readonly day: stri
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{${units}})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{months} \\d{1,2}${alone}|{${units}})`;
 const things = 'weekdays,units,months,repeatUnits';
 // The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
@@ -180,7 +187,8 @@ function boundsAt(place: Place): { readonly count: number; readonly start?: Firs
   const timeCount = timeAt(place);
   const date = first && timeCount === undefined ? dateAt(first) : undefined;
   const dated = first && date ? first.index - place.index + date.count : 0;
-  const count = timeCount ?? Math.max(dated, matchAt(place, daysAfter)?.count ?? 0);
+  const others = ['{repeatBounds:3}', daysAfter].map((each) => matchAt(place, each)?.count ?? 0);
+  const count = timeCount ?? Math.max(dated, ...others);
   if (count === 0) return { count };
   const rest = boundsAt(movedBy(place, count));
   const isStart = date !== undefined && matchAt(place, '{repeatBounds:1}') !== undefined;

@@ -1,6 +1,7 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import type { Language } from '../words/language.ts';
+import { dateAt } from './date-rules.ts';
 import { matchAt, movedBy, tableOf, wordEnd } from './place.ts';
 import type { Place, TableName } from './place.ts';
 
@@ -31,7 +32,8 @@ export function ruleOf(place: Place): Repeat | undefined {
   if (meaning === undefined) return undefined;
   const said: { -readonly [Name in keyof Repeat]?: Repeat[Name] } = { ...meaning };
   for (let at = movedBy(place, first.count); at.index < at.words.length;) {
-    const taken = timeAt(at);
+    // "every monday and every thursday"
+    const taken = timeAt(at) ?? matchAt(at, '{repeatStarts:0,repeatStarts:1}')?.count;
     const read = taken === undefined ? meaningAt(at, said) : {};
     if (read === undefined) return undefined;
     const { weekdays, ...rest } = read;
@@ -72,7 +74,9 @@ function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat 
 function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const { key = '', tail = '' } = place.words[place.index] ?? {};
   const isCount = said.every === undefined && said.unit === undefined;
-  const digits = /^(\d{1,3})(st|nd|rd|th|er)?$/.exec(key);
+  const written = /^\d\d?[./]\d\d?$/.test(key) ? dateAt(place) : undefined;
+  if (written) return { month: Number(written.value.slice(5, 7)), monthDay: Number(written.value.slice(8)) };
+  const digits = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(key);
   if (digits !== null) {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
@@ -92,6 +96,8 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const day = weekdayIn(place);
   if (day !== undefined) return { weekdays: [day] };
   const known = knownAt(place);
+  // "every monday morning"
+  if (known?.unit === 'day' && said.weekdays !== undefined) return {};
   if (known?.every !== undefined && known.unit === undefined) {
     const isUnclear = known.every > 2 && weekdayIn(movedBy(place, 1)) !== undefined;
     return isCount && !isUnclear ? known : undefined;
@@ -111,7 +117,8 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
 
 /** What a word says that stands beside days, units and counts: "mornings", "other", "on". */
 function knownAt(place: Place): Meaning | undefined {
-  const [unit, link] = [placeIn(place, 'repeatUnits'), placeIn(place, 'repeatLinks')];
+  const unit = placeIn(place, 'repeatUnits') ?? placeIn(place, 'repeats');
+  const link = placeIn(place, 'repeatLinks');
   if (unit !== undefined) return spans[unit];
   if (link !== undefined) return links[link];
   return placeIn(place, 'repeatBounds') === 0 ? {} : undefined;

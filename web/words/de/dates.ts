@@ -3,7 +3,7 @@ import type { DateWords } from '../en/dates.ts';
 export const dates: DateWords = {
   daysAhead: 'heute, morgen, übermorgen|uebermorgen',
   periods:
-    'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
+    'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|in der nächsten Woche|in der naechsten Woche|kommende Woche, ' +
     'nächsten Monat|naechsten Monat|kommenden Monat|nächsten Monats|naechsten Monats|kommenden Monats, ' +
     'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
     'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
@@ -22,7 +22,7 @@ export const dates: DateWords = {
   counts:
     'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
     'zwölf|zwoelf, dreizehn, vierzehn',
-  leads: 'am|bis|zum|für|fuer|den|dem|vor|fällig|faellig',
+  leads: 'am|bis|spätestens|spaetestens|zum|für|fuer|den|dem|vor|fällig|faellig',
   shortLeads: 'am|nächsten|kommenden',
   weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
   weekdayTails: '',
@@ -41,7 +41,7 @@ export const dates: DateWords = {
   repeatLinks:
     'und|des|der|im|am|eines, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
     'ersten|erste, paar|oder|-',
-  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur',
+  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur, außer|ausser|ausgenommen',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +

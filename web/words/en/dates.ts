@@ -52,9 +52,10 @@ export const dates = {
   /** "every" before a day, a count or a unit; the words that mean it before a count or a full name only; and those that count. */
   repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
   /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last, the first; others. */
-  repeatLinks: 'and|&|of|on|the|single, other|second, third, fourth, last, first, or',
-  /** Between a recurrence and its days: those that change nothing, those that name its first day ("weekly from Monday"), and others. */
-  repeatBounds: 'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for',
+  repeatLinks: 'and|&|of|on|the|single, other|second, third, fourth, last, first, or|-|–|to|through',
+  /** Between a recurrence and its days: those that change nothing, those that name its first day ("weekly from Monday"), others, and those of an exception. */
+  repeatBounds:
+    'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for|but, except|excluding',
   /** Between two days that say more than one: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */

@@ -18,7 +18,7 @@ export const dates: DateWords = {
   within: "dans|d'ici",
   counts:
     'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
-  leads: "le|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  leads: "le|au plus tard|pour|avant|d'ici|jusqu'à|jusqu'au|au",
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
   weekdayTails: 'prochain',
@@ -29,16 +29,16 @@ export const dates: DateWords = {
     'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle, , annuel|annuelle|annuellement, , , ' +
     'lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches',
   repeatUnits:
-    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, , , ouvrables|ouvrés, ' +
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, , , ouvrables|ouvrable|ouvrés|ouvré, ' +
     'week-end|week-ends|weekend|weekends, lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches, heure|heures|minutes',
   repeatStarts:
     'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
     'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, premier|premiers, ou|derniers|autres',
-  repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour",
+  repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
-  otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',
+  otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze|sur deux',
   adjectiveLeads: '',
   articles: 'le',
   offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
