@@ -240,6 +240,8 @@ test('a rule of iCalendar is kept as it is, or it is listed whole', async () => 
     ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1', 'every 3 months on the last day'],
     ['FREQ=WEEKLY;BYDAY=MO,WE', 'every Monday, Wednesday'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE', 'every 2 weeks on Monday, Wednesday'],
+    ['FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', 'every year on December 24'],
+    ['FREQ=YEARLY;BYMONTH=12', undefined],
     ['FREQ=MONTHLY;BYMONTHDAY=1,15', undefined],
     ['FREQ=MONTHLY;BYMONTHDAY=-2', undefined],
     ['FREQ=MONTHLY;BYDAY=3FR', undefined],

@@ -72,7 +72,7 @@ export function readCalendar(text: string): FileTable {
 
 /** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks ends nothing. */
 function partsOf(line: string) {
-  const [, name = '', value = ''] = /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/.exec(line) ?? [];
+  const [, name = '', value = ''] = /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
   return { name: name.toUpperCase(), value };
 }
 

@@ -120,12 +120,15 @@ function inWords(text: string): string {
     if (!isOfWeek || monthDay !== undefined || days.includes(undefined)) return text;
     return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
   }
+  const month = firstSpellings('en', 'months')[Number(parts.get('BYMONTH')) - 1];
+  if (month !== undefined)
+    return unit === 'year' && Number(monthDay) > 0 ? `${start} on ${month} ${monthDay}` : text;
   if (monthDay === undefined) return start;
   const day = monthDay === '-1' ? 'on the last day' : monthDayWords.en(Number(monthDay));
   return unit === 'month' ? `${start} ${day}` : text;
 }
 
-const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
+const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
 const weekdays = new Map(firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]));
 
 /** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */

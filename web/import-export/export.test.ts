@@ -105,7 +105,7 @@ test('Markdown is a check list in the order of the days, which is imported again
 });
 
 test('a calendar file is imported again, with the marks of Markdown in its words', async () => {
-  const marked = { ...bread, description: '**Bread**, see [the shop](https://a.example/b)' };
+  const marked = { ...bread, description: '**Bread**,\u2028see [the shop](https://a.example/b)' };
   await assertImported(textOf('ics', marked), regions.en, [marked]);
 });
 

@@ -4,11 +4,13 @@ import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { DayWords, Icon } from '../ui/controls.tsx';
-import { SmallMonth } from '../ui/small-month.tsx';
+import { lazy } from '../ui/panel.tsx';
 import { useDays, useWords, useMedia } from '../ui/page-context.ts';
 import { useQuickAdd } from './workspace.ts';
 
 import './date-choice.css';
+
+const SmallMonth = lazy(async () => (await import('../ui/small-month.tsx')).SmallMonth);
 
 type Props = {
   /** The date until now; empty without one. */

@@ -202,6 +202,7 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
           )}
           inputRef={input}
           name="description"
+          dir="auto"
           enterkeyhint="done"
           placeholder={add.placeholder}
           value={text}

@@ -174,6 +174,7 @@ export function TaskFields(props: FieldsProps) {
           <textarea
             {...described}
             name="description"
+            dir="auto"
             rows={1}
             value={fields.description}
             onInput={(event) => onChange({ description: event.currentTarget.value })}

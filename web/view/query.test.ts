@@ -6,7 +6,7 @@ import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
-import { namedIn, addressWith, everything, findRows, openKeptFilters, queryOf } from './query.ts';
+import { namedIn, piecesOf, addressWith, everything, findRows, openKeptFilters, queryOf } from './query.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 import type { Query } from './query.ts';
 
@@ -67,6 +67,8 @@ test('a tag that exists is found whole, and others by how they begin', () => {
   assert.equal(those('#Work'), 2);
   assert.equal(those('#wor'), 3);
   assert.equal(those('#workshop c'), 1);
+  // With its marks apart, as some systems write them.
+  assert.equal(piecesOf('#fu\u0308r x')[0]?.text, '#fu\u0308r');
 });
 
 test('several values of one kind widen, several kinds narrow', () => {

@@ -241,7 +241,7 @@ export const timeOf = (words: string): number | undefined =>
   /\d ?[:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
-const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{N}_-]{1,50}`;
+const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
 const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:[:h]([0-5]\d))?(?: ?(am|pm|uhr|h))?(?![\p{L}\p{N}:/-]|[.,]\d)`;
 const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
 
