@@ -85,6 +85,16 @@ test('words offer the day that they say, or the days that the last word may beco
   assert.deepEqual(days('next w'), ['2026-11-23']);
   assert.deepEqual(days('24.12'), ['2026-12-24']);
   assert.deepEqual(days('every tuesday'), []);
+  const shortest = [
+    ['2 weeks', en, '2025-12-05'],
+    ['20th', en, '2025-12-20'],
+    ['Mo', german, '2025-11-24'],
+    ['20', german, '2025-12-20'],
+    ['20', french, '2025-12-20'],
+    ['2 semaines', french, '2025-12-05'],
+  ] as const;
+  for (const [text, region, iso] of shortest)
+    assert.deepEqual(suggestDates(text, region), [{ name: null, iso }], text);
   assert.deepEqual(days('nothing of the kind'), []);
 });
 

@@ -62,9 +62,18 @@ export function suggest(
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
   if (text.trim() === '') return usualDates(options);
   // "24.12" is a price in a sentence, and a date where one is asked for.
-  const said = [text, `${text}.`].flatMap((each) => readQuickAdd(each, options).chips);
+  const read = (texts: readonly string[]) => texts.flatMap((each) => readQuickAdd(each, options).chips);
+  const said = read([text, `${text}.`]);
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
-  const days = [...said, ...meant].flatMap((chip) => (chip.kind === 'date' ? [chip.value] : []));
+  const found = [...said, ...meant];
+  // "Mo", "20" and "3 days" need the word before them in a sentence only.
+  const leads = (['within', 'shortLeads', 'monthDayLeads'] as const).flatMap((table) =>
+    firstSpellings(options.language, table).filter(Boolean),
+  );
+  const led = leads.flatMap((lead) => [`${lead} ${text}`, `${lead} ${text}.`]);
+  const days = (found.length > 0 ? found : read(led)).flatMap((chip) =>
+    chip.kind === 'date' ? [chip.value] : [],
+  );
   return [...new Set(days)].map((iso) => ({ name: null, iso }));
 }
 
