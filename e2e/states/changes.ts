@@ -48,7 +48,7 @@ export const changeStates: Readonly<Record<string, State>> = {
       // On a phone it is the native picker's own key, and nothing opens.
       await editor(page).getByLabel('Due date', { exact: true }).press('ArrowDown');
     },
-    shows: (page) => page.locator('.date-popover .date-choice, .bottom-sheet .native-date'),
+    shows: (page) => page.locator('.date-popover .small-month, .bottom-sheet .native-date'),
   },
   'drafts restored': {
     answers: list,

@@ -59,7 +59,7 @@ export const viewStates: Readonly<Record<string, State>> = {
       await rowOf(page, 'Call home').locator('.row-text').focus();
       await page.keyboard.press('d');
     },
-    shows: (page) => page.getByRole('dialog', { name: 'Change date' }).getByText('Call home'),
+    shows: (page) => page.getByRole('dialog', { name: 'Change date' }).locator('.small-month, .date-day'),
   },
   'selected, with links and tags': {
     answers: said,
