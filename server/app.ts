@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import type { Audit } from './monitoring/audit.ts';
@@ -11,7 +11,6 @@ import { makeIdentityOf, namesOf } from './people/identity.ts';
 import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
-import type { ProcessLog } from './log/log.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
@@ -34,7 +33,7 @@ export type AppParts = World &
     store: Store;
     /** The browser app and the description of the interface. */
     files: BuiltFiles;
-    log: ProcessLog;
+    log: FastifyBaseLogger;
     metrics?: Metrics;
     audit?: Audit;
   }>;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { ProcessLog } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { isNavigation } from './content.ts';
 import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';
@@ -40,7 +40,7 @@ export function answerRawFailure(
   parts: Readonly<{
     headers: Readonly<Record<string, string>>;
     counted: CountProblem;
-    log: Pick<ProcessLog, 'info'>;
+    log: Pick<Log, 'info'>;
   }>,
 ): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {

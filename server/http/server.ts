@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify, LogController } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { socketPathOf } from '../config/values.ts';
-import type { Answered, ProcessLog } from '../log/log.ts';
-import { logAnswered } from '../log/log.ts';
 import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
 import type { CountProblem, Translate } from './failure.ts';
@@ -18,12 +16,12 @@ import { makeRates } from './rates.ts';
 
 type Parts = Readonly<{
   config: Pick<Config, 'http' | 'rates'>;
-  log: ProcessLog;
+  log: FastifyBaseLogger;
   nowMs: () => number;
   /** Translates the errors of the lower layers. */
   translate: Translate;
   countProblem: CountProblem;
-  countAnswered: (answered: Answered) => void;
+  countAnswered: (answered: Answered, ms: number) => void;
   /** Called for each request that has passed the rules, but not for a probe. */
   accept: (request: FastifyRequest, origin: Origin) => void;
 }>;
@@ -77,7 +75,7 @@ export function makeServer(parts: Parts): FastifyInstance {
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       failure(error, request, reply.headers(securityHeaders(http, request.protocol)));
-      logAnswered(request.log, answeredOf(request, reply));
+      request.log.info(answeredOf(request, reply), 'answered');
     },
     clientErrorHandler: (error, socket) =>
       answerRawFailure(error, socket, { headers: securityHeaders(http, null), log, counted: countProblem }),
@@ -87,8 +85,8 @@ export function makeServer(parts: Parts): FastifyInstance {
   app.setErrorHandler(failure);
   app.addHook('onResponse', (request, reply, done) => {
     const answered = answeredOf(request, reply);
-    logAnswered(request.log, answered, isProbe(request) ? 'debug' : 'info');
-    parts.countAnswered(answered);
+    request.log[isProbe(request) ? 'debug' : 'info'](answered, 'answered');
+    parts.countAnswered(answered, reply.elapsedTime);
     done();
   });
   addJsonParser(app);
@@ -158,10 +156,7 @@ const overHttp = {
 };
 
 /** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
-function securityHeaders(
-  { publicScheme }: Config['http'],
-  scheme: string | null,
-): Readonly<Record<string, string>> {
+function securityHeaders({ publicScheme }: Config['http'], scheme: string | null) {
   // Two years, for this host alone: subdomains may lack https.
   return (publicScheme ?? scheme) === 'https'
     ? { ...overHttp, 'strict-transport-security': 'max-age=63072000' }
@@ -173,17 +168,20 @@ function refuseCompiler(): never {
   throw new Error('Bodies are checked and responses are written by http/endpoint.ts');
 }
 
-const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
+/** What is logged and counted of an answered request. */
+export type Answered = ReturnType<typeof answeredOf>;
+
+const answeredOf = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
   route: request.routeOptions.url ?? null,
   path: request.url.split('?')[0]?.slice(0, 200),
   status: reply.statusCode,
-  ms: reply.elapsedTime,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
   ...proxyRequestIdOf(request),
 });
 
 /** The id that a trusted proxy has given the request: `ips` has more than the proxy only where that one is trusted. */
-function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest): Pick<Answered, 'proxyRequestId'> {
+function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest) {
   const id = headers['x-request-id'];
   const isUsable = typeof id === 'string' && /^[\w@.:-]{1,64}$/.test(id) && ips.length > 1;
   return isUsable ? { proxyRequestId: id } : {};

@@ -6,14 +6,8 @@ import type { Config } from '../config.ts';
 /** The log of one request: its lines carry the request's id. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** The log of a process, from which the logs of its requests are made. */
-export type ProcessLog = FastifyBaseLogger;
-
 /** Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. */
-export function makeLog(
-  level: Config['log']['level'],
-  stream?: { write: (line: string) => void },
-): ProcessLog {
+export function makeLog(level: Config['log']['level'], stream?: { write: (line: string) => void }) {
   const options = {
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -27,7 +21,7 @@ export function makeLog(
  * Begins the log of this process. From now on every line is JSON, including Node's warnings and an uncaught error, which
  * ends the process. Starts and stops are logged at any log level of the profile.
  */
-export function startProcessLog(): ProcessLog {
+export function startProcessLog() {
   const log = makeLog('info');
   // Node's default listener prints plain text.
   process.removeAllListeners('warning');
@@ -37,21 +31,6 @@ export function startProcessLog(): ProcessLog {
     process.exit(1);
   });
   return log;
-}
-
-/** What is logged and counted of an answered request. */
-export type Answered = Readonly<{
-  method: string;
-  route: string | null;
-  path: string | undefined;
-  status: number;
-  ms: number;
-  proxyRequestId?: string;
-}>;
-
-/** Writes the one line of an answered request; the line of a probe is for debugging. */
-export function logAnswered(log: ProcessLog, answered: Answered, level: 'debug' | 'info' = 'info'): void {
-  log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered');
 }
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */

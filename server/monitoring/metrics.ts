@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { problemKinds, refusalsOfPeople } from '../../contract/problem.ts';
 import { readVersion } from '../folders.ts';
-import type { Answered } from '../log/log.ts';
+import type { Answered } from '../http/server.ts';
 import { kindOf, unavailableKinds } from '../sign-in/faults.ts';
 import { storeErrorCodes } from '../store/store.ts';
 
@@ -158,7 +158,7 @@ export function makeMetrics(registry = new Registry()) {
   return {
     described,
     read: () => registry.metrics(),
-    countAnswered: ({ method, route, status, ms }: Answered): void => {
+    countAnswered: ({ method, route, status }: Answered, ms: number): void => {
       const known = knownMethods.find((each) => each === method) ?? 'other';
       answers.observe({ method: known, route: route ?? 'unknown', status }, ms / 1000);
     },
