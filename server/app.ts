@@ -12,7 +12,6 @@ import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
 import { addAuthRoutes } from './routes/auth.ts';
-import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
 import { isOwnName, makeSessionCookies } from './session/cookies.ts';
 import { makeRevocations } from './session/revocations.ts';
@@ -47,7 +46,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     config,
     log: parts.log,
     ...world,
-    translate: storeProblem,
     countProblem: metrics.countProblem,
     countAnswered: metrics.countAnswered,
     accept: (request, origin) => {

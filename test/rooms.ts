@@ -25,7 +25,7 @@ const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
 export const rooms: Record<string, readonly string[]> = {
   contract: [],
   'server/log': ['server/config'],
-  'server/http': ['contract', 'server/config', 'server/log', 'server/world.ts'],
+  'server/http': ['contract', 'server/config', 'server/log', 'server/world.ts', 'server/store/store.ts'],
   'server/web-files': ['contract', 'server/http', 'server/world.ts'],
   'server/session': [...below, 'server/store/store.ts'],
   'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],

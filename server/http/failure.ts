@@ -11,16 +11,10 @@ import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';
 import { problemBody, problemOf } from './problems.ts';
 
-/** Makes an error of a lower layer a Problem; undefined for an unknown error. */
-export type Translate = (error: unknown) => Problem | undefined;
-
-/** Called for each response with a problem. */
-export type CountProblem = (code: ProblemCode) => void;
-
 /** Where an error of a route becomes status and body. Logs server errors with their cause, unless they are logged. */
-export function makeFailureHandler(translate: Translate, counted: CountProblem) {
+export function makeFailureHandler(counted: (code: ProblemCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const problem = translate(error) ?? problemOf(error);
+    const problem = problemOf(error);
     counted(problem.code);
     const { status, details, cause, message } = problem;
     // An outage of the provider and too many requests are warnings.
@@ -39,7 +33,7 @@ export function answerRawFailure(
   socket: Socket,
   parts: Readonly<{
     headers: Readonly<Record<string, string>>;
-    counted: CountProblem;
+    counted: (code: ProblemCode) => void;
     log: Pick<Log, 'info'>;
   }>,
 ): void {

@@ -1,8 +1,9 @@
-import * as Type from 'typebox';
-import { Check } from 'typebox/value';
+import type { FastifyError } from 'fastify';
 
 import type { FieldFault, ProblemBody, ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
+import type { StoreErrorCode } from '../store/store.ts';
+import { StoreError } from '../store/store.ts';
 
 type ProblemDetails = Readonly<{
   detail?: string;
@@ -43,10 +44,14 @@ export function problemBody({ code, message, status, details }: Problem, request
   };
 }
 
-/** The problem for an error of Fastify or Node's HTTP server, and `internal` for every other error. */
+/** The problem for an error of the store, of Fastify or of Node's HTTP server, and `internal` for every other error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const { code, statusCode = 500 } = Check(MachineryError, error) ? error : {};
+  if (error instanceof StoreError) {
+    const { code, ...details } = storeProblems[error.code];
+    return new Problem(code, { cause: error, ...details });
+  }
+  const { code, statusCode = 500 }: Partial<FastifyError> = error instanceof Error ? error : {};
   const isTheirs = statusCode >= 400 && statusCode < 500;
   const kind = machineryCodes.get(code ?? '') ?? (isTheirs ? 'bad_request' : 'internal');
   return new Problem(kind, { cause: error });
@@ -61,7 +66,13 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-const MachineryError = Type.Object({
-  code: Type.Optional(Type.String()),
-  statusCode: Type.Optional(Type.Number()),
-});
+const storeProblems: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
+  unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
+  overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
+  lost: { code: 'store_unavailable', retryAfterSeconds: 2 },
+  damaged: { code: 'internal' },
+  not_writable: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  newer_database: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  misconfigured: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  failed: { code: 'internal' },
+};

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify, LogController } from 'fastify';
 
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { Config } from '../config.ts';
 import { socketPathOf } from '../config/values.ts';
 import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
-import type { CountProblem, Translate } from './failure.ts';
 import { answerRawFailure, makeFailureHandler } from './failure.ts';
 import type { Origin } from './origin.ts';
 import { makeOriginOf, refuseCrossSiteWrite } from './origin.ts';
@@ -18,9 +18,8 @@ type Parts = Readonly<{
   config: Pick<Config, 'http' | 'rates'>;
   log: FastifyBaseLogger;
   nowMs: () => number;
-  /** Translates the errors of the lower layers. */
-  translate: Translate;
-  countProblem: CountProblem;
+  /** Called for each response with a problem. */
+  countProblem: (code: ProblemCode) => void;
   countAnswered: (answered: Answered, ms: number) => void;
   /** Called for each request that has passed the rules, but not for a probe. */
   accept: (request: FastifyRequest, origin: Origin) => void;
@@ -47,7 +46,7 @@ const isProbe = ({ routeOptions: { url } }: FastifyRequest): boolean => probes.h
 export function makeServer(parts: Parts): FastifyInstance {
   const { log, countProblem } = parts;
   const { http } = parts.config;
-  const failure = makeFailureHandler(parts.translate, countProblem);
+  const failure = makeFailureHandler(countProblem);
   const isSocket = socketPathOf(http.host) !== undefined;
   const hasProxy = isSocket || http.trustedProxies.length > 0;
   const app: FastifyInstance = fastify({
