@@ -104,7 +104,8 @@ function makeRules(app: FastifyInstance, { config: { http, rates }, nowMs, accep
     // Set before anything can fail.
     reply.headers(securityHeaders(http, request.protocol));
     // Not the request target, which may be an absolute address.
-    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isProbe(request) || request.routeOptions.url?.startsWith('/api/'))
+      reply.header('cache-control', 'no-store');
     countRequest(request);
     const { headers, httpVersion, url = '' } = request.raw;
     // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).

@@ -22,13 +22,8 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 const [readyMs, metricsMs] = [5000, 2000];
 
 /** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
-export function addProbes(
-  app: FastifyInstance,
-  { store, signIn, metrics, wait, nowMs, withMetrics }: Parts,
-): void {
-  const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
-    app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
-
+export function addProbes(app: FastifyInstance, parts: Parts): void {
+  const { store, signIn, metrics, wait, nowMs, withMetrics } = parts;
   /** Before the first answer it is being opened, which logs its errors itself. */
   let level: 'warn' | 'error' = 'warn';
 
@@ -54,8 +49,8 @@ export function addProbes(
     };
   }
 
-  add(probePaths.live, async () => ({ status: 'live' }));
-  add(probePaths.ready, readiness);
+  app.get(probePaths.live, async () => ({ status: 'live' }));
+  app.get(probePaths.ready, readiness);
 
   let stored: Promise<Awaited<ReturnType<Store['count']>> | undefined> = Promise.resolve(undefined);
   let countedMs = -Infinity;
@@ -75,5 +70,5 @@ export function addProbes(
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });
   if (!withMetrics) return;
-  add(probePaths.metrics, async (_request, reply) => reply.type(textFormat).send(await metrics.read()));
+  app.get(probePaths.metrics, async (_request, reply) => reply.type(textFormat).send(await metrics.read()));
 }

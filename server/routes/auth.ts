@@ -138,7 +138,7 @@ const emailOf = (person: Identity | Problem) => (person instanceof Problem ? und
 const answerWithoutEffect =
   (applies: (headers: FastifyRequest['headers']) => boolean) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    applies(headers) ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
+    applies(headers) ? reply.code(204).send() : undefined;
 
 /** Of a page that is loaded ahead, without a person having opened it: a preview must not redeem a code or sign anyone out. */
 const answerPrefetch = answerWithoutEffect((headers) => {

@@ -127,7 +127,7 @@ export function isScript(request: FastifyRequest): boolean {
 async function refuseScript(reply: FastifyReply): Promise<FastifyReply> {
   // 499 is not a registered status, so Node has no reason phrase for it.
   reply.raw.statusMessage = 'Sign-In Needed';
-  return reply.code(499).headers({ 'www-authenticate': 'OIDC', 'cache-control': 'no-store' }).send();
+  return reply.code(499).header('www-authenticate', 'OIDC').send();
 }
 
 async function refuse(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

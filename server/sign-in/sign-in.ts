@@ -153,7 +153,7 @@ function converse(given: Parts, tenant: Tenant) {
       const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
       pendingSignIns.remember(context, reply, pending);
       const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
-      return reply.header('cache-control', 'no-store').redirect(address, 302);
+      return reply.redirect(address, 302);
     },
     /**
      * Finishes the attempt of the address that the provider sent the browser to: a session, or why there is none. The state is spent in
