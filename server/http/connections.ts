@@ -26,12 +26,10 @@ export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ 
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete && !raw.destroyed) {
-      unread.add(raw);
-      raw.once('close', () => unread.delete(raw));
-    }
-    done();
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    unread.add(raw);
+    raw.once('close', () => unread.delete(raw));
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close');

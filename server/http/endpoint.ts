@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  onRequestHookHandler,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 
@@ -45,9 +39,8 @@ export function addEndpoint<Result extends TSchema>(
   });
 }
 
-const refuseUnacceptable: onRequestHookHandler = (request, _reply, done) => {
-  if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
-  done();
+const refuseUnacceptable: onRequestAsyncHookHandler = async ({ headers }) => {
+  if (!accepts(headers.accept, 'application/json')) throw new Problem('not_acceptable');
 };
 
 /** The id in the path: 400 for text that is not an int64; 404 for an int64 beyond JSON's exact range, which no task has. */

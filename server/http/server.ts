@@ -82,11 +82,10 @@ export function makeServer(parts: Parts): FastifyInstance {
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(failure);
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', async (request, reply) => {
     const answered = answeredOf(request, reply);
     request.log[isProbe(request) ? 'debug' : 'info'](answered, 'answered');
     parts.countAnswered(answered, reply.elapsedTime);
-    done();
   });
   addJsonParser(app);
   watchConnections(app, { hasProxy });
