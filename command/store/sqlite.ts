@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, linkSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,16 +138,16 @@ export async function replaceDatabase(
   if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) isOurs(draft);
   const remove = () => ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
   remove();
-  closeSync(openSync(draft, 'wx', 0o600));
+  writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
   try {
     const accounts = await fill(draft);
-    flush(draft, 'r+');
+    await flush(draft, 'r+');
     const keptAs = keepAs !== undefined && existsSync(place) ? place + keepAs : undefined;
     placeFor(place);
     if (keptAs !== undefined) linkSync(place, keptAs);
     renameSync(draft, place);
     // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
-    if (process.platform !== 'win32') flush(dirname(place), 'r');
+    if (process.platform !== 'win32') await flush(dirname(place), 'r');
     return { accounts, keptAs };
   } finally {
     remove();
@@ -211,13 +202,9 @@ function isOurs(path: string): boolean {
   }
 }
 
-function flush(path: string, flags: string): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+async function flush(path: string, flags: string): Promise<void> {
+  await using file = await open(path, flags);
+  await file.sync();
 }
 
 const refusal = (message: string) => new StoreError('failed', message);
