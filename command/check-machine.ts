@@ -51,14 +51,11 @@ function isNear(one: string, other: string, most: number): boolean {
 }
 
 /** Listens for a moment, and looks at the place of the audit log; root does so as the user of the service. */
-export async function checkPlaces(
-  { http, monitoring, log, dataFolder }: Config,
-  report: Report,
-): Promise<void> {
+export async function checkPlaces({ http, monitoring, log, dataFolder }: Config, report: Report) {
   for (const [section, { host, port }] of Object.entries({ http, monitoring })) {
     // The folder of a socket is there while the service runs.
     if (port === null || socketPathOf(host) !== undefined) continue;
-    const server = createServer();
+    await using server = createServer();
     try {
       using _acting = actAsService(dataFolder);
       server.listen({ host, port });
@@ -69,7 +66,6 @@ export async function checkPlaces(
       const text = isTaken ? 'is taken, by the running service or another program' : error.message;
       report(isTaken ? 'warning' : 'fault', `${section}.port`, text);
     }
-    server.close();
   }
   const { audit } = log;
   if (audit === null || audit === 'stdout') return;
