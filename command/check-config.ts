@@ -111,10 +111,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
 const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
   `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
 
-async function checkStore(
-  { isProduction, store: { url }, dataFolder }: Config,
-  report: Report,
-): Promise<void> {
+async function checkStore({ isProduction, store: { url }, dataFolder }: Config, report: Report) {
   try {
     const path = fileOf(url);
     if (isProduction && path !== undefined) refuseGone(path, dataFolder);

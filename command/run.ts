@@ -159,7 +159,5 @@ function helpOf(command: Command): string {
 export const callOf = ({ name, operand }: Command) => (operand === undefined ? name : `${name} ${operand}`);
 
 /** Such as `--env FILE`, each with its description. */
-export const optionsOf = ({
-  options = {},
-}: Command): ReadonlyArray<readonly [call: string, description: string]> =>
-  Object.entries(options).map(([call, description]) => [`--${call}`, description]);
+export const optionsOf = ({ options = {} }: Command) =>
+  Object.entries(options).map(([call, description]) => [`--${call}`, description] as const);

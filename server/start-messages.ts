@@ -6,10 +6,7 @@ import { StoreError } from './store/store.ts';
 type Http = Pick<Config['http'], 'host' | 'allowedHosts' | 'publicScheme' | 'trustedProxies'>;
 
 /** The line that says that the service is ready: the address to open, and where it listens if that is another (pure). */
-export function readyMessage(
-  { host, allowedHosts, publicScheme, trustedProxies }: Http,
-  port: number,
-): string {
+export function readyMessage({ host, allowedHosts, publicScheme, trustedProxies }: Http, port: number) {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const isSocket = socketPathOf(host) !== undefined;

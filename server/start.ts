@@ -99,10 +99,7 @@ export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) =>
 }
 
 /** At a port, or at a socket that this group may use: the proxy's user is in it. */
-async function listen(
-  app: Awaited<ReturnType<typeof createApp>>,
-  { host, port }: Config['http'],
-): Promise<void> {
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config['http']) {
   const path = socketPathOf(host);
   if (path === undefined) return void (await app.listen({ host, port }));
   // A process that was killed has left its socket. One that answers is in use, and the listening fails.

@@ -13,10 +13,7 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 const pauseMs = 60_000;
 
 /** Removes expired rows, at once and each minute until the signal aborts, and moves the lines of commands to the audit log. */
-export async function sweepOn(
-  { store, audited, wait, nowMs, log }: Parts,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sweepOn({ store, audited, wait, nowMs, log }: Parts, signal: AbortSignal) {
   for (;;) {
     try {
       // At the end too: a restore may replace the store.

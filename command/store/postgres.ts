@@ -11,7 +11,7 @@ import { postgresStoreError } from '../../server/store/postgres/postgres-errors.
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
-import type { Dialect, Query, Source, Target } from './rows.ts';
+import type { Dialect, Query } from './rows.ts';
 
 /** Of a transaction that may take minutes, with dates as SQLite keeps them. */
 const settings =
@@ -33,7 +33,7 @@ const dialect: Dialect = {
 };
 
 /** Opens the database at `url` (its first host) to read it in one snapshot. */
-export async function openPostgresSource(url: string): Promise<Source> {
+export async function openPostgresSource(url: string) {
   return opened(url, async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
     const version = await schemaVersion(client, readMigrations('postgres').length);
@@ -43,10 +43,7 @@ export async function openPostgresSource(url: string): Promise<Source> {
 }
 
 /** Opens the database at `url` (its first host) to write it, and migrates it first if it should. Refuses one in use, unless it may be. */
-export async function openPostgresTarget(
-  url: string,
-  { mayBeInUse = false, migrates = true } = {},
-): Promise<Target> {
+export async function openPostgresTarget(url: string, { mayBeInUse = false, migrates = true } = {}) {
   return opened(url, async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
@@ -57,8 +54,7 @@ export async function openPostgresTarget(
 }
 
 /** The version of the schema. What a start would do in a new database is done and undone. */
-export const tryPostgres = (url: string): Promise<number> =>
-  migratePostgres(addressOf(url), { isTrial: true });
+export const tryPostgres = (url: string) => migratePostgres(addressOf(url), { isTrial: true });
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {

@@ -24,18 +24,11 @@ export class ConfigError extends Error {
   }
 }
 
-type Checked = Readonly<{ profile?: Profile; faults: readonly Fault[] }>;
-
 /**
  * The profile that a parsed file describes: variables and files put in, texts converted, defaults added, everything checked.
  * Without a fault there is a profile. `leavesSecrets`: session and client secrets count as absent, and are not demanded.
  */
-export function checkProfile(
-  document: unknown,
-  env: Env,
-  isProduction: boolean,
-  leavesSecrets = false,
-): Checked {
+export function checkProfile(document: unknown, env: Env, isProduction: boolean, leavesSecrets = false) {
   const reading: Reading = { env, faults: [], hidden: new Set(), leavesSecrets };
   const found = readItem({ key: '', schema: Profile, value: document ?? {} }, reading);
   const value = found === undefined ? undefined : Default(Profile, found);

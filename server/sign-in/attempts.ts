@@ -77,11 +77,7 @@ export const newAttempt = (redirectUri: string, companion: string | null, nowMs:
 });
 
 /** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
-export async function authorizationAddress(
-  endpoint: string,
-  tenant: Tenant,
-  pending: Pending,
-): Promise<string> {
+export async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending) {
   const address = new URL(endpoint);
   const parameters = {
     ...tenant.authorizationParameters,

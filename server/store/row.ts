@@ -54,16 +54,10 @@ export function readCreatedBefore(row: Row, fields: TaskCreateRequest, { bodyHas
 }
 
 /** The stored numbers of an owner, and the bytes of one task: as it is (undefined: not there) and as it is to be written. */
-export type Counts = Readonly<{
-  tasks: number;
-  bytes: number;
-  keysEndMs: number;
-  before: number | undefined;
-  after: number;
-}>;
+export type Counts = Readonly<ReturnType<typeof readCounts>>;
 
 /** The columns `tasks, bytes, keys_end_ms, before, after` of a row, from `first` on. */
-export function readCounts(row: Row, first: number): Counts {
+export function readCounts(row: Row, first: number) {
   const at = (column: number) => readInteger(row, first + column);
   const before = row[first + 3] === null ? undefined : at(3);
   return { tasks: at(0), bytes: at(1), keysEndMs: at(2), before, after: at(4) };

@@ -93,11 +93,7 @@ const schemaVersions = `
   )`;
 
 /** One connection outside the pool, for a migration or a move. `name` is what PostgreSQL shows of it. */
-export async function connectPostgres(
-  address: string,
-  name: string,
-  connectTimeoutMs = 10_000,
-): Promise<Client> {
+export async function connectPostgres(address: string, name: string, connectTimeoutMs = 10_000) {
   const client = new pg.Client({
     connectionString: address,
     application_name: name,
@@ -115,10 +111,6 @@ export async function connectPostgres(
 }
 
 /** The rows of a statement as arrays. */
-export async function rowsOf(
-  client: Client,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<unknown[][]> {
+export async function rowsOf(client: Client, text: string, values: readonly unknown[] = []) {
   return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
 }
