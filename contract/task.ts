@@ -11,12 +11,6 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
-const calendarDate = {
-  format: 'date',
-  // RFC 3339 knows a year 0000; the calendar of this service begins with 0001.
-  pattern: '^(?!0000)',
-};
-
 /** Not every store can keep NUL and unpaired surrogates. The pattern says the same with and without the `u` flag. */
 const illFormed = {
   type: 'string',
@@ -30,7 +24,8 @@ const taskFields = {
     pattern: '\\S',
     not: illFormed,
   }),
-  dueDate: Type.String(calendarDate),
+  // RFC 3339 knows a year 0000; the calendar of this service begins with 0001.
+  dueDate: Type.String({ format: 'date', pattern: '^(?!0000)' }),
   importance: TaskImportance,
   state: TaskState,
 } satisfies Record<(typeof fieldNames)[number], Type.TSchema>;
