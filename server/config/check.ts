@@ -178,7 +178,7 @@ function blameValue({ schema, key, value, isPutIn }: Place, reading: Reading): u
   const { expected, writeOnly } = expectedOf(schema);
   const isList = Type.IsArray(schema);
   // A structure may hold a secret, and so may a text in its place.
-  const isHidden = writeOnly === true || isList || Type.IsObject(schema) || Type.IsRecord(schema);
+  const isHidden = writeOnly || isList || Type.IsObject(schema) || Type.IsRecord(schema);
   const isQuoted = !isPutIn && typeof value === 'string' && convert(schema, value) !== value;
   const isOneText = isList && typeof value === 'string';
   const advice = isQuoted ? ' (write it without quotes)' : isOneText ? ' (a list is written [a, b])' : '';

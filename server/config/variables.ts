@@ -3,15 +3,13 @@ import { isAbsolute } from 'node:path';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** `isFromFile`: part of the text was read from a file, which may be a secret, so that no fault shows it. */
-type Substituted = Readonly<{ text: string; isFromFile: boolean; faults: readonly string[] }>;
-
 /**
  * Puts variables and files into a text. `${NAME}` is the variable NAME, or the content of the file that the variable
  * NAME_FILE names; `${file:PATH}` is the content of a file, without the newline at its end. With `:-default` a variable that
- * is not set, and a file that is missing or empty, become the default.
+ * is not set, and a file that is missing or empty, become the default. `isFromFile`: part of the text was read from a file,
+ * which may be a secret, so that no fault shows it.
  */
-export function substitute(text: string, env: Env): Substituted {
+export function substitute(text: string, env: Env) {
   const faults: string[] = [];
   let isFromFile = false;
 
