@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
@@ -8,10 +6,6 @@ import { Problem } from './problems.ts';
 
 /** The origin under which the browser reaches the service. `href` has no trailing slash. */
 export type Origin = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
-
-/** What a request says about the host that it is meant for. */
-type Asked = Pick<FastifyRequest, 'host'> &
-  Readonly<{ protocol: string; raw: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'> }>;
 
 /**
  * Finds the origin of a request, and refuses with host_not_allowed: accepts the allowed hosts only, or any well-formed host when none
@@ -26,7 +20,7 @@ export function makeOriginOf({
     new Set(allowedHosts?.map((host) => parseOrigin(scheme, host)?.host));
   const allowed = { http: hostsOver('http'), https: hostsOver('https') };
 
-  return (request: Asked): Origin => {
+  return (request: FastifyRequest): Origin => {
     const origin = parseOrigin(publicScheme ?? request.protocol, request.host);
     const isAllowed = origin && (allowedHosts === null || allowed[origin.scheme].has(origin.host));
     if (!isAllowed || !hasOneHost(request)) throw new Problem('host_not_allowed');
@@ -71,7 +65,7 @@ function parseOrigin(scheme: string, hostHeader: string): Origin | undefined {
  * RFC 9112, section 3.2: one Host line, equal to the host of an absolute request target. Node keeps the first of several
  * lines and does not compare it with the target.
  */
-function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: Pick<Asked, 'raw'>): boolean {
+function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: FastifyRequest): boolean {
   const lines = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
   const isAbsolute = !url.startsWith('/') && url !== '*';
   return lines.length <= 1 && (!isAbsolute || URL.parse(url)?.host === headers.host?.toLowerCase());
