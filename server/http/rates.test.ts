@@ -81,7 +81,7 @@ test('an IPv4 address stands for itself, however it is written, and an IPv6 addr
 /** Two at once, and one each second. */
 function startRate(mostKeys = 100) {
   const clock = { nowMs: 1_000_000 };
-  const rate = makeRate({ intervalMs: 1000, burst: 2 }, () => clock.nowMs, mostKeys);
+  const rate = makeRate(1000, 2, () => clock.nowMs, mostKeys);
   const take = (key: string, count: number) => Array.from({ length: count }, () => rate(key));
   return { clock, take };
 }

@@ -15,7 +15,7 @@ export const burstSeconds = 10;
  */
 export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
   const make = (perSecond: number, burst: number) =>
-    burst === 0 ? undefined : makeRate({ intervalMs: 1000 / perSecond, burst }, nowMs);
+    burst === 0 ? undefined : makeRate(1000 / perSecond, burst, nowMs);
   const signIns = make(signInsPerMinute / 60, signInsPerMinute);
   const requests = make(requestsPerSecond, requestsPerSecond * burstSeconds);
 
@@ -50,16 +50,12 @@ const groups = (all: readonly string[]): string => all.slice(0, 4).join(':');
  * milliseconds until one would pass. Each takes `intervalMs` of a key's allowance; `burst` may come at once. About `mostKeys` are
  * remembered: twice as many at most, 100 bytes each.
  */
-export function makeRate(
-  { intervalMs, burst }: Readonly<Record<'intervalMs' | 'burst', number>>,
-  nowMs: () => number,
-  mostKeys = 50_000,
-): (key: string) => number {
+export function makeRate(intervalMs: number, burst: number, nowMs: () => number, mostKeys = 50_000) {
   /** When the allowance of a key is full again. Two maps take turns, so that old keys go without being looked for. */
   let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
   const mostMs = burst * intervalMs;
 
-  return (key) => {
+  return (key: string) => {
     const now = nowMs();
     const full = recent.get(key) ?? older.get(key) ?? now;
     // After the clock is set back, `full` may be further away than the whole allowance takes.
