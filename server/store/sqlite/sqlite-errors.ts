@@ -47,29 +47,25 @@ export function sqliteStoreError(path: string, cause: unknown): StoreError {
       cause,
     );
   }
-  const [code, meaning] = meanings[resultOf(cause) & 0xff] ?? systemMeanings[system] ?? ['failed', 'failed'];
+  const [code, meaning] = meanings[primaryOf(cause)] ?? systemMeanings[system] ?? ['failed', 'failed'];
   return new StoreError(code, `The database ${path} ${meaning}`, cause);
 }
 
-const isOneOf =
-  (...primaryCodes: number[]) =>
-  (cause: unknown): boolean =>
-    primaryCodes.includes(resultOf(cause) & 0xff);
-
 /** Another process holds the lock; a later attempt may succeed. */
-export const isBusy = isOneOf(5);
+export const isBusy = (cause: unknown) => primaryOf(cause) === 5;
 /** There is no room on the disk. */
-export const isDiskFull = isOneOf(13);
+export const isDiskFull = (cause: unknown) => primaryOf(cause) === 13;
 /** The file cannot be locked: it is not a database, or its header is damaged. */
-export const isNoDatabase = isOneOf(11, 26);
+export const isNoDatabase = (cause: unknown) => [11, 26].includes(primaryOf(cause));
 
 /** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
 const unreadable: readonly number[] = [266, 522];
-const isReadOnlyOrFaulty = isOneOf(8, 10);
 
 /** The disk refuses writes, and can be repaired only when the files are closed. An unreadable page fails its reader only. */
-export const isDiskFault = (cause: unknown): boolean =>
-  isReadOnlyOrFaulty(cause) && !unreadable.includes(resultOf(cause));
+export const isDiskFault = (cause: unknown) =>
+  [8, 10].includes(primaryOf(cause)) && !unreadable.includes(resultOf(cause));
+
+const primaryOf = (cause: unknown) => resultOf(cause) & 0xff;
 
 /** The extended result code, whose low byte is the primary one; 0 for any other error. */
 function resultOf(cause: unknown): number {
