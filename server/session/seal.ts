@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, hash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 import * as Type from 'typebox';
@@ -40,11 +39,11 @@ export function openSession(sealer: Sealer, sealed: string): SealedSession | und
   return session && { session, sealed };
 }
 
-type Key = Readonly<{ secret: KeyObject; header: string }>;
+type Key = ReturnType<typeof deriveKey>;
 
 // Each key has one constant protected header. Only texts with one of these headers are accepted, so `alg` and `enc` are
 // pinned and no header from outside is parsed.
-function deriveKey(secret: string, purpose: string): Key {
+function deriveKey(secret: string, purpose: string) {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   const kid = hash('sha256', bytes, 'base64url').slice(0, 8);
   const header = JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid });
