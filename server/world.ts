@@ -10,6 +10,9 @@ export type World = Readonly<{ fetch: typeof globalThis.fetch; wait: Wait; nowMs
 
 export const realWorld: World = { fetch: globalThis.fetch, wait, nowMs: Date.now };
 
+/** Whether a time is less than `ms` ago. After the clock was set back, a time in the future is as good as long ago. */
+export const isWithin = (ms: number, sinceMs: number, nowMs: number) => Math.abs(nowMs - sinceMs) < ms;
+
 /** The result of `work`, or undefined when it takes longer than this. The signal aborts when one of the two has come. */
 export async function within<Result>(
   waitFor: Wait,

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
 import type { World } from '../world.ts';
-import { within } from '../world.ts';
+import { isWithin, within } from '../world.ts';
 import type { Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
 
@@ -78,8 +78,6 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
   let writing: Promise<void> | undefined;
   let failedAtMs = -Infinity;
 
-  /** After the clock was set back, a time in the future is as good as long ago. */
-  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
   const endOfOne = (subject: string) => known.get(subject)?.endedAtMs ?? -Infinity;
 
   function keep(subject: string, endedAtMs: number, readAtMs: number): void {
@@ -136,7 +134,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
       const before = known.get(subjects[0]);
       // A process that has just started has nothing else to go by: it waits as long as the store does.
       if (oldestMs === 0 || before === undefined) await read(subjects, log);
-      else if (!isWithin(pauseMs, failedAtMs) && !isWithin(oldestMs, before.readAtMs))
+      else if (!isWithin(pauseMs, failedAtMs, nowMs()) && !isWithin(oldestMs, before.readAtMs, nowMs()))
         if (!(await within(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
       if (oldestMs > 0 && !known.has(subjects[0]))
         throw new Problem('store_unavailable', { retryAfterSeconds: 2 });

@@ -6,6 +6,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { isSafeAddress } from '../config/values.ts';
+import { isWithin } from '../world.ts';
 import { askOptions, deadlineMs } from './ask.ts';
 import type { Ask } from './ask.ts';
 import { makeBackoff } from './backoff.ts';
@@ -52,13 +53,10 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
 
   const fetchShared = () => (underWay ??= fetchOnce().finally(() => (underWay = undefined)));
 
-  /** After the clock was set back, a time in the future is as good as long ago. */
-  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
-
   return {
     /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
     async ready(): Promise<ReadyProvider> {
-      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs)) return copy.provider;
+      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs, nowMs())) return copy.provider;
       try {
         return await fetchShared();
       } catch (error) {
@@ -73,7 +71,7 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
      */
     async newer(seen: ReadyProvider, kind: string): Promise<ReadyProvider | undefined> {
       if (copy !== undefined && copy.provider !== seen) return copy.provider;
-      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity))
+      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity, nowMs()))
         return undefined;
       const provider = await fetchShared();
       forcedAtMs.set(kind, nowMs());
