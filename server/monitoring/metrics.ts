@@ -41,18 +41,13 @@ export const signInOutcomeOf = (code: string): SignInOutcome =>
 /** Prometheus' text format, as a media type. */
 export const textFormat = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Gauges of prom-client that are named like counters, which Prometheus advises against; each has a twin with labels. */
-const misnamed = [
-  'nodejs_active_handles_total',
-  'nodejs_active_requests_total',
-  'nodejs_active_resources_total',
-];
-
 /** The metrics of this process: what the service counts, and what prom-client knows of Node. */
 export function makeProcessMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const name of misnamed) registry.removeSingleMetric(name);
+  // Gauges that are named like counters, which Prometheus advises against; each has a twin with labels.
+  for (const { name } of registry.getMetricsAsArray())
+    if (/^nodejs_active_\w+_total$/.test(name)) registry.removeSingleMetric(name);
   return makeMetrics(registry);
 }
 
