@@ -6,8 +6,8 @@ import { freePort } from '../../test/process.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { readVersion } from '../folders.ts';
 import { StoreError } from '../store/store.ts';
-import { startMonitoring } from './listener.ts';
 import { makeMetrics } from './metrics.ts';
+import { startMonitoring } from './probes.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
   let isUp = true;
