@@ -12,7 +12,10 @@ import { addPages } from './sign-in.ts';
 type Profile = Pick<Config, 'isProduction' | 'localProvider' | 'dataFolder'> &
   Readonly<{ http: Pick<Config['http'], 'port' | 'allowedHosts' | 'publicScheme'> }>;
 
-/** Starts the OpenID provider of one machine: no passwords, loopback only. Rejects in production, or when its port is taken. */
+/**
+ * Starts the OpenID provider of one machine: no passwords, loopback only. Rejects in production, or when its port is taken. The
+ * function that is returned stops it.
+ */
 export async function startLocalProvider(
   { isProduction, localProvider: config, dataFolder, http }: Profile,
   client: Readonly<{ clientId: string; clientSecret: string }>,
@@ -26,23 +29,18 @@ export async function startLocalProvider(
   // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
   const server = createServer({ maxHeaderSize: 32_768 }).listen(config.port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const issuer = `http://localhost:${port}`;
+  const issuer = `http://localhost:${config.port}`;
   const personOf = makePersonOf(config.users);
   const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
   const provider = makeProvider(issuer, records, client, redirectUris, personOf);
   addPages(provider, { users: config.users, personOf, serviceHref: `http://localhost:${http.port}/`, log });
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
-  return {
-    issuer,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-      records.close();
-    },
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+    records.close();
   };
 }
 

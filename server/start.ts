@@ -151,6 +151,5 @@ async function startLocalProvider(config: Config, log: Log, endings: AsyncDispos
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
-  const { close } = await provider.startLocalProvider(config, client, log);
-  endings.defer(close);
+  endings.defer(await provider.startLocalProvider(config, client, log));
 }

@@ -6,6 +6,7 @@ import { openBrowser as openServiceBrowser } from './browser.ts';
 import { makeJar } from './cookies.ts';
 import { emptyFolder } from './folder.ts';
 import { toApp } from './http.ts';
+import { freePort } from './process.ts';
 import { openDoor } from './provider/door.ts';
 
 export const servicePort = 8123;
@@ -19,8 +20,8 @@ type Overrides = Partial<{ dataFolder: string; port: number; isProduction: boole
 
 /** A local provider of one test, on a free port. */
 export async function started(t: TestContext, overrides: Overrides = {}) {
-  const { dataFolder = emptyFolder(t), port = 0, isProduction = false } = overrides;
-  const provider = await startLocalProvider(
+  const { dataFolder = emptyFolder(t), port = await freePort(), isProduction = false } = overrides;
+  const stop = await startLocalProvider(
     {
       isProduction,
       localProvider: { enabled: true, port, users },
@@ -31,9 +32,9 @@ export async function started(t: TestContext, overrides: Overrides = {}) {
     { error: (details, message) => assert.fail(`${message} ${JSON.stringify(details)}`) },
   );
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= provider.close());
+  const close = () => (closing ??= stop());
   t.after(close);
-  return { issuer: provider.issuer, close };
+  return { issuer: `http://localhost:${port}`, close };
 }
 
 /** A service on the same machine whose tenant is this provider, on the clock of the machine until a test moves it. */
