@@ -15,7 +15,7 @@ export function makeWatch(metrics: Metrics, audit: Audit): Watch {
       if (outcome === 'unavailable') metrics.countProviderFailure(String(reason));
       return undefined;
     }
-    const { id: requestId, ip: from } = event.visit;
+    const { id: requestId, ip: from } = event.request;
     if (event.kind === 'ended_by_provider') {
       const result = event.reason === undefined ? 'done' : 'refused';
       const why = event.reason === undefined ? {} : { reason: event.reason };

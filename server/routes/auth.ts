@@ -47,19 +47,19 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 
   addEndpoint(app, endpoints.callback, navigationGates, async (request, reply) => {
     const finished = await signIn.finish(request, reply).catch((error: unknown) => {
-      watch({ kind: 'sign_in_failed', visit: request, error });
+      watch({ kind: 'sign_in_failed', request, error });
       throw error;
     });
     if (!(finished instanceof SignInRefused)) {
       const begun = await guard.admit(cookies.describe(finished), request);
-      watch({ kind: 'signed_in', visit: request, ...begun });
+      watch({ kind: 'signed_in', request, ...begun });
       await endReplaced(request, begun.identity);
       await rememberUser(request, begun.identity);
       cookies.write(contextOf(request), reply, begun);
       return reply.redirect(postLoginPath, 302);
     }
     const { code, reason } = finished;
-    watch({ kind: 'sign_in_failed', visit: request, error: new Problem(code), reason });
+    watch({ kind: 'sign_in_failed', request, error: new Problem(code), reason });
     // The back button, after this sign-in or another one of the same browser has worked.
     if (reason === 'state_unknown' && (await guard.current(request)) !== undefined)
       return reply.redirect(postLoginPath, 302);
@@ -74,7 +74,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     const current = cookies.read(context);
     if (current !== undefined) {
       await revocations.end(current.session, request.log);
-      watch({ kind: 'signed_out', visit: request, session: current.session });
+      watch({ kind: 'signed_out', request, session: current.session });
     }
     cookies.expireAll(context, reply);
     if (current === undefined) return reply.redirect(postLoginPath, 303);
@@ -124,7 +124,7 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
     scope.post(backchannelLogoutPath, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
       const said = await signIn.readLogoutToken(token ?? '', request.log);
-      watch({ kind: 'ended_by_provider', visit: request, ...('reason' in said && { reason: said.reason }) });
+      watch({ kind: 'ended_by_provider', request, ...('reason' in said && { reason: said.reason }) });
       if ('reason' in said) throw new Problem('bad_request', { detail: 'The logout token is not valid' });
       await revocations.endOf(said.kind, said.name, said.endedAtMs, request.log);
       return reply.code(200).send();

@@ -23,18 +23,15 @@ import type { World } from '../world.ts';
 import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 
-/** The request that a sign-in or a sign-out is part of, for the audit. */
-type Visit = Readonly<{ id: string; ip: string }>;
-
 /** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 type SignInEvent =
-  | Readonly<{ kind: 'signed_in'; visit: Visit } & Pick<OpenedSession, 'session' | 'identity'>>
-  | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: string }>
+  | Readonly<{ kind: 'signed_in'; request: FastifyRequest } & Pick<OpenedSession, 'session' | 'identity'>>
+  | Readonly<{ kind: 'sign_in_failed'; request: FastifyRequest; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>
-  | Readonly<{ kind: 'signed_out'; visit: Visit; session: Session }>
+  | Readonly<{ kind: 'signed_out'; request: FastifyRequest; session: Session }>
   /** By the provider; with a reason it was refused. */
-  | Readonly<{ kind: 'ended_by_provider'; visit: Visit; reason?: string }>;
+  | Readonly<{ kind: 'ended_by_provider'; request: FastifyRequest; reason?: string }>;
 
 export type Watch = (event: SignInEvent) => void;
 
