@@ -43,9 +43,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
   const { auth, session } = config;
   const app = makeServer({
-    config,
-    log: parts.log,
-    ...world,
+    ...parts,
     countProblem: metrics.countProblem,
     countAnswered: metrics.countAnswered,
     accept: (request, origin) => {
