@@ -6,7 +6,7 @@ import type { Metrics } from './monitoring/metrics.ts';
 import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
 import { makeWatch } from './monitoring/watch-sign-in.ts';
-import { makeAvatars } from './people/avatar.ts';
+import { makePictureFor } from './people/avatar.ts';
 import { makeIdentityOf, namesOf } from './people/identity.ts';
 import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
@@ -84,11 +84,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHook('onSend', guard.setRenewed);
 
-  const avatars = makeAvatars({ ...config.avatars, ...world });
+  const pictureFor = makePictureFor({ ...config.avatars, ...world });
   addProbes(app, { store, signIn, metrics, withMetrics: config.monitoring.port === null, ...world });
   const gates: Gates = { open: [], session: [guard.refuse] };
   const sessions = { cookies, revocations, guard };
-  addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, avatars, store, ...world });
+  addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, pictureFor, store, ...world });
   addTaskRoutes(app, { gates, store, ...config.tasks, ...world });
   addSecurityText(app, config.http.securityContact, world.nowMs);
   addBuiltFiles(app, parts.files, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
-import { makeAvatars } from './avatar.ts';
+import { makePictureFor } from './avatar.ts';
 
 const email = 'ada@example.com';
 const hash = createHash('sha256').update(email).digest('hex');
@@ -13,7 +13,7 @@ type Behaviour = () => Promise<Response>;
 const answer = (status: number) => async () => new Response(null, { status });
 
 /** A clock, what was asked, and the avatars of a service that behaves like this. */
-function play(behaviour: Behaviour, settings: Partial<Parameters<typeof makeAvatars>[0]> = {}) {
+function play(behaviour: Behaviour, settings: Partial<Parameters<typeof makePictureFor>[0]> = {}) {
   const state = { nowMs: 0, behaviour };
   const seen: string[] = [];
   const fetch: typeof globalThis.fetch = (address, { method } = {}) => {
@@ -22,7 +22,7 @@ function play(behaviour: Behaviour, settings: Partial<Parameters<typeof makeAvat
   };
   const urlTemplate = 'https://avatars.example/{hash}?d=404&h={hash}';
   const given = { enabled: true, urlTemplate, timeoutMs: 60_000, fetch, nowMs: () => state.nowMs };
-  return { ...makeAvatars({ ...given, ...settings }), state, seen };
+  return { pictureFor: makePictureFor({ ...given, ...settings }), state, seen };
 }
 
 test('a picture is the address of an avatar that the service confirms, by the hash of the trimmed and lower-cased email', async () => {

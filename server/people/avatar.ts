@@ -3,32 +3,28 @@ import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { World } from '../world.ts';
 
-/** Finds a picture for people whose provider supplied none. */
-export type Avatars = ReturnType<typeof makeAvatars>;
-
 type Parts = Omit<Config['avatars'], 'timeout'> & Pick<World, 'fetch' | 'nowMs'>;
 
 /**
- * Looks avatars up at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and lower-cased email in hex. Answers are
- * cached by email; requests that arrive together share one lookup; none takes longer than `timeoutMs`.
+ * Finds pictures for people whose provider supplied none, at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and
+ * lower-cased email in hex. Answers are cached by email; requests that arrive together share one lookup; none takes longer
+ * than `timeoutMs`.
  */
-export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
+export function makePictureFor({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
   const lookups = new Map<string, Readonly<{ picture: Promise<string | null>; untilMs: number }>>();
 
-  return {
-    /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
-    pictureFor: (email: string): Promise<string | null> => {
-      if (!enabled) return Promise.resolve(null);
-      const known = lookups.get(email);
-      if (known !== undefined && nowMs() < known.untilMs) return known.picture;
-      const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
-      const picture = confirm(fetch, urlTemplate.replaceAll('{hash}', digest), timeoutMs);
-      lookups.delete(email);
-      const oldest = lookups.keys().next();
-      if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
-      lookups.set(email, { picture, untilMs: nowMs() + keptMs });
-      return picture;
-    },
+  /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
+  return async (email: string): Promise<string | null> => {
+    if (!enabled) return null;
+    const known = lookups.get(email);
+    if (known !== undefined && nowMs() < known.untilMs) return known.picture;
+    const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
+    const picture = confirm(fetch, urlTemplate.replaceAll('{hash}', digest), timeoutMs);
+    lookups.delete(email);
+    const oldest = lookups.keys().next();
+    if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
+    lookups.set(email, { picture, untilMs: nowMs() + keptMs });
+    return picture;
   };
 }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
-import type { Avatars } from '../people/avatar.ts';
 import { isNavigation } from '../http/content.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { largestBody } from '../http/body.ts';
@@ -27,7 +26,8 @@ type Parts = Readonly<{
   guard: Pick<Guard, 'current' | 'admit' | 'redirect'>;
   gates: Gates;
   revocations: Pick<Revocations, 'end' | 'endOf'>;
-  avatars: Avatars;
+  /** The picture of a person whose provider supplied none. */
+  pictureFor: (email: string) => Promise<string | null>;
   store: Pick<Store, 'rememberUser'>;
   auth: Config['auth'];
   nowMs: () => number;
@@ -35,7 +35,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, watch, cookies, revocations, guard, gates, avatars, store, nowMs } = parts;
+  const { auth, signIn, watch, cookies, revocations, guard, gates, pictureFor, store, nowMs } = parts;
   const { postLoginPath } = auth;
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
 
@@ -91,7 +91,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 
   addEndpoint(app, endpoints.me, gates, async (request) => {
     const { email, name, pictureUrl } = personOf(request);
-    const picture = pictureUrl ?? (await avatars.pictureFor(email));
+    const picture = pictureUrl ?? (await pictureFor(email));
     return { email, name, pictureUrl: picture };
   });
 
