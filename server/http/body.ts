@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 
-import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Check, Errors } from 'typebox/value';
@@ -18,7 +17,7 @@ export function addJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: largestBody },
-    async ({ headers }: { headers: IncomingHttpHeaders }, bytes: Buffer) => {
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
       const charset =
         /;[ \t]*charset[ \t]*=[ \t]*"?([^"; \t]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
       const coding = headers['content-encoding'] ?? 'identity';
