@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -71,7 +71,7 @@ export async function checkPlaces({ http, monitoring, log, dataFolder }: Config,
   if (audit === null || audit === 'stdout') return;
   try {
     using _acting = actAsService(dataFolder);
-    if (existsSync(audit)) closeSync(openSync(audit, 'a'));
+    if (existsSync(audit)) appendFileSync(audit, '');
     else tryFolder(dirname(audit));
   } catch (error) {
     if (!(error instanceof Error)) throw error;

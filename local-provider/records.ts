@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -25,7 +25,7 @@ export type Records = ReturnType<typeof openRecords>;
 export function openRecords(folder: string) {
   const path = join(folder, 'local-provider.db');
   // Created here because SQLite would create it readable by all; the files beside it get the same mode.
-  closeSync(openSync(path, 'a', 0o600));
+  appendFileSync(path, '', { mode: 0o600 });
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(`
     PRAGMA journal_mode = WAL;

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -97,7 +97,7 @@ function findFile(path: string, mayMake: boolean): void {
     );
   }
   makeFolder(dirname(path));
-  closeSync(openSync(path, 'a', 0o600));
+  appendFileSync(path, '', { mode: 0o600 });
 }
 
 /**
