@@ -145,11 +145,10 @@ function makeNextRelease(t: TestContext): string {
   renameFiles(join(folder, 'dist/web'));
 
   const known = readMigrations('postgres').length;
-  const number = String(known + 1).padStart(3, '0');
-  writeFileSync(
-    join(folder, `server/store/migrations/${number}-written-by.postgres.sql`),
-    `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`,
-  );
+  const name = `${String(known + 1).padStart(3, '0')}-written-by`;
+  const sql = `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`;
+  writeFileSync(join(folder, `server/store/migrations/${name}.postgres.sql`), sql);
+  edit(join(folder, 'server/store/migrations.ts'), [['] as const;', `, '${name}'] as const;`]]);
   edit(join(folder, 'package.json'), [[`"version": "${readVersion()}"`, `"version": "${nextVersion}"`]]);
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
     ['created_at_ms, updated_at_ms)', 'created_at_ms, updated_at_ms, written_by)'],
