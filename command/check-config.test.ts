@@ -187,7 +187,7 @@ test('variables that nobody reads, lines that systemd reads otherwise, a port, a
 });
 
 test('a store is opened without changing it, and its schema is told', async (t) => {
-  const { url, query } = await server.newDatabase(t);
+  const { name, url, query } = await server.newDatabase(t);
   const finding = async (store: string) => {
     const provider = authOf({ issuer: 'https://id.example.com' });
     const { findings } = await checkConfig(t, { ...provider, store: { url: store } });
@@ -203,6 +203,14 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   await query("CREATE ROLE guest LOGIN PASSWORD 'p'");
   assert.match(await finding(guest.href), /^fault .*denies this user the right/);
   await query('DROP ROLE guest');
+  const { host } = new URL(url);
+  const hosts = `127.0.0.1:${await freePort()},${host},${host}`;
+  // Every other connection meets a standby.
+  await query(`CREATE SCHEMA fake; CREATE SEQUENCE fake.met;
+    CREATE FUNCTION fake.pg_is_in_recovery() RETURNS boolean RETURN nextval('fake.met') % 2 = 1;
+    ALTER DATABASE ${name} SET search_path = fake, pg_catalog, public`);
+  assert.match(await finding(url.replace(host, hosts)), /^ok .*the first start makes it/);
+  assert.match(await finding(url), /^fault .*this server is a standby/);
 
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);

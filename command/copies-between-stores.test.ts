@@ -11,6 +11,7 @@ import { readInteger } from '../server/store/row.ts';
 import { dueline, folders, hashOf, run } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';
+import { freePort } from '../test/process.ts';
 import { tasksOf } from '../test/task-list.ts';
 import type { Target } from './store/rows.ts';
 import { copyRows, tables } from './store/rows.ts';
@@ -144,7 +145,8 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
   const { folder, from: database } = folders(t);
   await fill(`sqlite:${database}`);
   const url = await newPostgres(t);
-  const { password, href } = new URL(url);
+  const { password, href, host } = new URL(url);
+  const hosts = `127.0.0.1:${await freePort()},${host}`;
   const bare = href.replace(`:${password}@`, '@');
   const [address, passwords] = [join(folder, 'address'), join(folder, '.pgpass')];
   writeFileSync(address, `${url}\n`);
@@ -153,7 +155,7 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
     dueline(['user', 'list', '--store', store], { cwd: folder, env: { HOME: '/nonexistent', ...env } });
   assert.equal(run('restore', database, url).stderr, '');
   const ways = [
-    list('${STORE}', { STORE: url }),
+    list('${STORE}', { STORE: url.replace(host, hosts) }),
     list(url.replace(password, '${PASSWORD}'), { PASSWORD: password }),
     list('file:address'),
     list(bare, { PGPASSWORD: password }),

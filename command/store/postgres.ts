@@ -9,7 +9,6 @@ import {
 } from '../../server/store/postgres/postgres-schema.ts';
 import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
-import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Dialect, Query } from './rows.ts';
 
@@ -32,7 +31,7 @@ const dialect: Dialect = {
     SELECT id, floor(extract(epoch FROM now()) * 1000000)::bigint, ${idsInBlock - 1} FROM users`,
 };
 
-/** Opens the database at `url` (its first host) to read it in one snapshot. */
+/** Opens the database at `url` to read it in one snapshot. */
 export async function openPostgresSource(url: string) {
   return opened(url, async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
@@ -42,19 +41,19 @@ export async function openPostgresSource(url: string) {
   });
 }
 
-/** Opens the database at `url` (its first host) to write it, and migrates it first if it should. Refuses one in use, unless it may be. */
+/** Opens the database at `url` to write it, and migrates it first if it should. Refuses one in use, unless it may be. */
 export async function openPostgresTarget(url: string, { mayBeInUse = false, migrates = true } = {}) {
   return opened(url, async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
-    if (migrates) await migratePostgres(addressOf(url));
+    if (migrates) await migratePostgres(url);
     return { overwriteRemoved: () => client.query('VACUUM users, tasks, idempotency, renewals') };
   });
 }
 
 /** The version of the schema. What a start would do in a new database is done and undone. */
-export const tryPostgres = (url: string) => migratePostgres(addressOf(url), { isTrial: true });
+export const tryPostgres = (url: string) => migratePostgres(url, { isTrial: true });
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {
@@ -67,7 +66,7 @@ const otherConnections = `SELECT count(*) FROM pg_stat_activity
 
 /** A connection that is prepared by `prepare`, and ends if that fails. */
 async function opened<More extends object>(url: string, prepare: (client: Client) => Promise<More>) {
-  const client = await connectPostgres(addressOf(url), 'dueline copy');
+  const client = await connectPostgres(url, 'dueline copy');
   const query: Query = async (marked, values) => {
     let last = 0;
     const text = marked.replaceAll('?', () => `$${++last}`);
@@ -83,5 +82,3 @@ async function opened<More extends object>(url: string, prepare: (client: Client
     throw postgresStoreError(cause);
   }
 }
-
-const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];

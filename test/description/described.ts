@@ -40,9 +40,7 @@ const Operation = Type.Object({
   ),
 });
 
-const Document = Type.Object({
-  paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
-});
+const Document = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)) });
 
 /** One operation of the published description, with its references replaced by what they lead to. */
 export type Described = Type.Static<typeof Operation> & Readonly<{ path: string; method: HTTPMethods }>;

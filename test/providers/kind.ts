@@ -9,10 +9,7 @@ import { ensure } from '../../scripts/programs.mjs';
 import type { Child } from '../process.ts';
 
 /** Id and secret with every character that Basic authentication has been seen to go wrong with. */
-export const client = {
-  id: 'due-line_1.web+a/b=c% d',
-  secret: 's3cret-of_the.tests+a/b=c% d',
-} as const;
+export const client = { id: 'due-line_1.web+a/b=c% d', secret: 's3cret-of_the.tests+a/b=c% d' } as const;
 
 /** Someone whom the provider knows. */
 export type Person = Readonly<{ email: string; name: string }>;

@@ -45,11 +45,8 @@ test('a create whose connection is cut is refused and not repeated', async (t) =
 test('a connection whose check of the primary is slow returns to the pool, also when its caller has stopped waiting', async (t) => {
   const { url, lock, unlock, waits } = await setUp(t);
   const wire = await openWire(t, url);
-  const store = await openPostgresStore(wire.href, {
-    poolSize: 1,
-    connectTimeoutMs: 1500,
-    waitTimeoutMs: 1500,
-  });
+  const limits = { poolSize: 1, connectTimeoutMs: 1500, waitTimeoutMs: 1500 };
+  const store = await openPostgresStore(wire.href, limits);
   await lock();
   const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await waits();
@@ -69,10 +66,8 @@ test('a connection whose check of the primary is slow returns to the pool, also 
 
 test('behind a pooler, where the server sets no limit, the driver ends a slow statement', async (t) => {
   const { url, lock, unlock } = await setUp(t);
-  const store = await openPostgresStore(`${url}?pooler=transaction`, {
-    poolSize: 1,
-    statementTimeoutMs: 1000,
-  });
+  const limits = { poolSize: 1, statementTimeoutMs: 1000 };
+  const store = await openPostgresStore(`${url}?pooler=transaction`, limits);
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();

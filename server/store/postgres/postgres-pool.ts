@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 
 import { expectedStoreUrl, postgresAddresses } from '../../config/values.ts';
 import type { Owner } from '../fair-queue.ts';
@@ -44,8 +44,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   const names = new Map<string, string>();
 
   /**
-   * Accepts the primary only: a standby answers reads with old data and refuses writes. The check does not run in pg-pool's
-   * `verify`, which leaks a connection when its caller stops waiting during the check.
+   * Accepts the primary only. The check does not run in pg-pool's `verify`, which leaks a connection when its caller stops
+   * waiting during the check.
    */
   async function connect(): Promise<PoolClient> {
     for (let left = addresses.length; ; left -= 1) {
@@ -54,11 +54,7 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
       try {
         client = await pool.connect();
         if (toPrimary.has(client)) return client;
-        const { rows } = await client.query<unknown[]>({
-          text: 'SELECT pg_is_in_recovery()',
-          rowMode: 'array',
-        });
-        if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
+        await refuseStandby(client);
         toPrimary.add(client);
         return client;
       } catch (cause) {
@@ -158,6 +154,12 @@ export function makeAdmission({
       return closing.promise;
     },
   };
+}
+
+/** A standby answers reads with old data and refuses writes. */
+export async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<unknown[]>({ text: 'SELECT pg_is_in_recovery()', rowMode: 'array' });
+  if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
 }
 
 /** Reads bigints as numbers: ours are ids below 2^53 and milliseconds. Every other type stays the server's text. */

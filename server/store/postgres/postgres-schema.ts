@@ -4,21 +4,21 @@ import type { Client } from 'pg';
 import type { Migration } from '../migrations.ts';
 import { readMigrations, refuseNewer } from '../migrations.ts';
 import { postgresStoreError } from './postgres-errors.ts';
-import { parserOf } from './postgres-pool.ts';
+import { parserOf, readPostgresUrl, refuseStandby } from './postgres-pool.ts';
 import { StoreError } from '../store.ts';
 
 type MigrateOptions = { connectTimeoutMs?: number; migrations?: readonly Migration[]; isTrial?: boolean };
 
 /**
- * Migrates the database at `address` to this release, in one transaction for each migration; several processes may do so at
+ * Migrates the database at `url` to this release, in one transaction for each migration; several processes may do so at
  * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
  * writes. Resolves with the version before. `isTrial`: only the first migration of a new database runs, and is undone.
  */
 export async function migratePostgres(
-  address: string,
+  url: string,
   { connectTimeoutMs, migrations = readMigrations('postgres'), isTrial = false }: MigrateOptions = {},
 ): Promise<number> {
-  const client = await connectPostgres(address, 'dueline migration', connectTimeoutMs);
+  const client = await connectPostgres(url, 'dueline migration', connectTimeoutMs);
   try {
     await refuseUnsafe(client);
     // This check needs neither a lock nor rights.
@@ -92,8 +92,23 @@ const schemaVersions = `
     migrated_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** One connection outside the pool, for a migration or a move. `name` is what PostgreSQL shows of it. */
-export async function connectPostgres(address: string, name: string, connectTimeoutMs = 10_000) {
+/**
+ * One connection outside the pool, for a migration or a move, to the first host of `url` that is reached and is the primary.
+ * `name` is what PostgreSQL shows of it. Throws the error of the last host when none is.
+ */
+export async function connectPostgres(url: string, name: string, connectTimeoutMs = 10_000) {
+  let refusal: unknown;
+  for (const address of readPostgresUrl(url).addresses) {
+    try {
+      return await connectTo(address, name, connectTimeoutMs);
+    } catch (cause) {
+      refusal = cause;
+    }
+  }
+  throw postgresStoreError(refusal);
+}
+
+async function connectTo(address: string, name: string, connectTimeoutMs: number): Promise<Client> {
   const client = new pg.Client({
     connectionString: address,
     application_name: name,
@@ -102,12 +117,15 @@ export async function connectPostgres(address: string, name: string, connectTime
   });
   // A lost connection fails the statement that runs; if none runs, it fails the next one.
   client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => {
+  try {
+    await client.connect();
+    await refuseStandby(client);
+    return client;
+  } catch (cause) {
     // A server that waits for a password would keep the connection, and this process, for a minute.
     void client.end();
-    throw postgresStoreError(cause);
-  });
-  return client;
+    throw cause;
+  }
 }
 
 /** The rows of a statement as arrays. */
