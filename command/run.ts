@@ -94,7 +94,7 @@ function findCommand(words: readonly string[]): Command {
   throw new UsageError(words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`);
 }
 
-/** Refuses an unknown option, more or fewer operands than the command takes, and an EMAIL that is none. */
+/** Refuses an unknown or empty option, more or fewer operands than the command takes, and an EMAIL that is none. */
 function read(command: Command, args: readonly string[]): CommandInput {
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((call) => {
@@ -103,6 +103,9 @@ function read(command: Command, args: readonly string[]): CommandInput {
     }),
   );
   const { values, positionals } = parse();
+  // Of a variable that is not set. Without the option a command would change the store of the profile.
+  const empty = Object.keys(values).find((name) => values[name] === '');
+  if (empty !== undefined) throw new UsageError(`--${empty} is empty\n\n${helpOf(command)}`);
   if (positionals.length !== (command.operand === undefined ? 0 : 1)) throw new UsageError(helpOf(command));
   const [operand = ''] = positionals;
   if (command.operand === 'EMAIL' && !isEmail(operand))

@@ -101,11 +101,7 @@ export const caddy: ProxyKind = {
   start: (configPath, { folder }) =>
     startChild('caddy', ['run', '--config', configPath, '--adapter', 'caddyfile'], {
       cwd: folder,
-      env: {
-        HOME: folder,
-        XDG_DATA_HOME: folder,
-        XDG_CONFIG_HOME: folder,
-      },
+      env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     }),
 };
 
