@@ -171,6 +171,8 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
     assert.match(stderr, warning);
   }
   assert.match(list(bare).stderr, /^The PostgreSQL database asks for a password, and none is given\n$/);
+  const mistyped = list('${STORE}', { STORE: 'postgres//me:hidden@db/x' });
+  assert.match(mistyped.stderr, /^No store is named: expected (?![^]*hidden)/);
   assert.match(list('${STORE}').stderr, /^No store is named: the environment variable STORE is not set\n$/);
 });
 

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 
 import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config.ts';
+import { expectedStoreUrl } from '../server/config/values.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
 import type { CommandContext, CommandInput } from './commands.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
@@ -29,7 +30,13 @@ export function storeOf({ option }: CommandInput, context: CommandContext): stri
   const ofFile = named.startsWith('file:') && `\${file:${resolve(named.slice('file:'.length))}}`;
   const { text, faults } = substitute(ofFile || named, env);
   if (faults.length > 0) throw new Error(`No store is named: ${faults.join(', ')}`);
-  return /^(sqlite:|postgres(ql)?:\/\/)/.test(text) ? text : `sqlite:${resolve(text)}`;
+  if (/^(sqlite:|postgres(ql)?:\/\/)/.test(text)) return text;
+  // A mistyped address may hold a password, and the name of a file is printed.
+  if (text !== named && (!isAbsolute(text) || /[\r\n]/.test(text)))
+    throw new Error(
+      `No store is named: expected ${expectedStoreUrl}, or an absolute path, in variable or file`,
+    );
+  return `sqlite:${resolve(text)}`;
 }
 
 const withPassword = /^postgres(ql)?:\/\/([^:/?#@]*:[^/?#]+@|.*[?&]\w*password=[^&])/;
