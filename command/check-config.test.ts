@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
 import { parse } from 'yaml';
@@ -216,6 +217,11 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);
   await openSqliteStore(file).close();
   assert.match(await finding(`sqlite:${file}`), /^ok .*has version 4 of the schema$/);
+  const other = join(emptyFolder(t), 'other.db');
+  using ofOthers = new DatabaseSync(other);
+  ofOthers.exec('CREATE TABLE notes (id INTEGER)');
+  assert.match(await finding(`sqlite:${other}`), /^fault .*other\.db has tables of another program: name/);
+  assert.throws(() => openSqliteStore(other), { code: 'misconfigured', message: /of another program/ });
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
 

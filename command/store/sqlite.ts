@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readMigrations, refuseNewer } from '../../server/store/migrations.ts';
 import { readText } from '../../server/store/row.ts';
-import { openSqliteDatabase, schemaVersion } from '../../server/store/sqlite/sqlite-database.ts';
+import {
+  openSqliteDatabase,
+  refuseForeign,
+  schemaVersion,
+} from '../../server/store/sqlite/sqlite-database.ts';
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { actAsOwnerOf, tryFolder } from '../owner.ts';
@@ -34,6 +38,7 @@ export function openSqliteSource(path: string): Source {
     // From its first statement on the transaction needs no further file, so its reader may be another user.
     database.exec('PRAGMA query_only = ON; BEGIN');
     const version = schemaVersion(database);
+    refuseForeign(database, path);
     refuseNewer(version, known);
     const opened = openedOn(database, path);
     const damaged = (how: string) => new StoreError('damaged', `${path} is damaged: ${how}`);

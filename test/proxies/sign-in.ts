@@ -84,12 +84,7 @@ export function testSigningIn(kind: ProxyKind): void {
     await whole.test('answers 413 to a large body, the service with its reason, else the proxy', async () => {
       const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
       const send = (length: number) =>
-        ask(proxy, {
-          method: 'POST',
-          path: '/api/tasks',
-          headers,
-          body: JSON.stringify('x'.repeat(length)),
-        });
+        ask(proxy, { method: 'POST', path: '/api/tasks', headers, body: JSON.stringify('x'.repeat(length)) });
       const refused = await send(20_000);
       assert.equal(refused.status, 413);
       assert.equal(JSON.parse(refused.body).code, 'body_too_large');

@@ -30,6 +30,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
   try {
     if (path !== ':memory:') findFile(path, mayMake);
     database = new DatabaseSync(path, { timeout: openingTimeoutMs });
+    refuseForeign(database, path);
     database.exec('PRAGMA journal_mode = WAL');
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
@@ -113,6 +114,14 @@ function migrate(database: DatabaseSync, migrations: readonly Migration[]): void
     database.exec(`PRAGMA user_version = ${Math.max(version, next.version)}`);
     database.exec('COMMIT');
   }
+}
+
+/** Refuses the tables of another program. In one statement: meanwhile another process may make ours. */
+export function refuseForeign(database: DatabaseSync, path: string): void {
+  const text = 'SELECT 1 FROM sqlite_schema, pragma_user_version WHERE user_version = 0 LIMIT 1';
+  if (database.prepare(text).get() === undefined) return;
+  const what = `The database ${path} has tables of another program`;
+  throw new StoreError('misconfigured', `${what}: name another file, or move this one away`);
 }
 
 /** The last migration that has run on the database; 0 for none. */
