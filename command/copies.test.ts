@@ -71,6 +71,8 @@ test('a source that is damaged, inconsistent, newer or not of Dueline changes no
     open.close();
   };
   refusal(/There is no database .*copy\.db/);
+  symlinkSync('copy.db', source);
+  refusal(/copy\.db cannot be opened: ELOOP/);
   await change('DELETE FROM users');
   for (const command of commands)
     refusal(/is damaged: (tasks|lists) refers to a user who is not there/, command);

@@ -1,4 +1,13 @@
-import { existsSync, linkSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,7 +41,7 @@ export function openSqliteSource(path: string): Source {
   using _acting = actAsOwnerOf(path);
   let database: DatabaseSync | undefined;
   try {
-    if (!existsSync(path)) throw refusal(`There is no database ${path}`);
+    if (!isThere(path)) throw refusal(`There is no database ${path}`);
     const isInUse = fileBeside(realpathSync.native(path)) !== undefined;
     database = new DatabaseSync(path, { timeout: 5000 });
     // From its first statement on the transaction needs no further file, so its reader may be another user.
@@ -56,6 +65,15 @@ export function openSqliteSource(path: string): Source {
   } catch (cause) {
     database?.close();
     throw sqliteStoreError(path, cause);
+  }
+}
+
+/** Unlike existsSync it names what prevents a look, such as a folder that this user may not enter. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (cause) {
+    throw refusal(`The database ${path} cannot be opened: ${cause instanceof Error ? cause.message : ''}`);
   }
 }
 
