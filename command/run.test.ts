@@ -31,6 +31,7 @@ test('wrong use exits with 2 and says what is right, and a failure exits with 1'
     backup: /^Usage: dueline backup FILE/,
     'backup a b': /^Usage: dueline backup FILE/,
     'backup a --too b': /Unknown option '--too'[^]*Usage: dueline backup FILE/,
+    'backup a --store': /'--store <value>' argument missing/,
     'restore a --store=': /^--store is empty\n\nUsage: dueline restore FILE/,
     'version now': /^Usage: dueline version/,
     'user erase ada@ --yes': /^ada@ is no email address\n$/,
