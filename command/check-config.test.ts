@@ -18,7 +18,7 @@ import { freePort } from '../test/process.ts';
 import { profileFile } from '../test/profile-file.ts';
 import type { Fault } from '../test/provider/fault.ts';
 import { fail, failures, refusing } from '../test/provider/failures.ts';
-import { discovery, faults } from '../test/provider/faults.ts';
+import { discovery, faults, lists } from '../test/provider/faults.ts';
 import { startProvider } from '../test/provider/provider.ts';
 
 const server = postgresServer();
@@ -70,7 +70,8 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, fail('discovery', longAgo)],
     [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
     [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
-    [/^fault .*clientSecret: .*authorization code flow/m, unauthorized],
+    [/^fault .*clientSecret: .*authorization code flow .*: copy both/m, unauthorized],
+    [/: it lists only private_key_jwt: allow/m, { ...unauthorized, ...lists('private_key_jwt') }],
     [/^fault .*refuses a sign-in: invalid_scope/m, {}, back('?error=invalid_scope')],
     [/^fault .*refuses a sign-in: unauthorized_client/m, {}, back('?error=unauthorized_client')],
     [/^fault http\.allowedHosts: .*\(400\): register this/m, {}, new Response('no', { status: 400 })],

@@ -153,7 +153,12 @@ async function checkProvider(
     if (/_invalid_(grant|code)$/.test(answer))
       report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
     else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
-      const text = `the provider refuses id or secret, or the authorization code flow (${answer}): copy both again`;
+      const { authMethods: ways } = metadata;
+      const takesSecret = ways.length === 0 || ways.some((way) => /^client_secret_(basic|post)$/.test(way));
+      const advice = takesSecret
+        ? 'copy both again'
+        : `it lists only ${ways.join(', ')}: allow client_secret_basic or client_secret_post for this client`;
+      const text = `the provider refuses id or secret, or the authorization code flow (${answer}): ${advice}`;
       report('fault', `${key}.clientSecret`, text);
     } else {
       const text = `is not proven: the token endpoint answered ${answer} to a wrong code`;
