@@ -19,6 +19,20 @@ test('a new task is shown at once, unsaved until the service has it, and keeps i
   assert.equal(rowsOf(model.state.value)[1]?.key, key);
 });
 
+test('a task for a day that is over is made for today, and is saved once it has its date', async () => {
+  const late = { ...fields, dueDate: '1969-12-30' };
+  const { model, next, shown, open } = benchAnswers();
+  await open();
+  model.create(late);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new', dueDate: '1970-01-01' }) });
+  assert.deepEqual(shown(), ['new TODO sending']);
+  const { call, answer } = next();
+  assert.equal(call, 'replace 2 new TODO');
+  await answer({ kind: 'ok', value: { ...task(2), ...late } });
+  assert.deepEqual(shown(), ['new TODO saved']);
+  assert.equal(model.rows.value[0]?.fields.dueDate, late.dueDate);
+});
+
 test('what nothing has changed is the very row of before', async () => {
   const { model, open } = benchAnswers();
   await open(task(1), task(2));
