@@ -66,6 +66,7 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
+/** What a failing store means at HTTP. */
 const storeProblems: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
   unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },

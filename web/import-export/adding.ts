@@ -17,8 +17,8 @@ export const mostAtOnce = 20;
 const mostUndone = 500;
 
 /**
- * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of the history of all that was
- * added, and returns what takes it back.
+ * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of the
+ * history of all that was added, and returns what takes it back.
  */
 export function addAll(
   fields: readonly Fields[],

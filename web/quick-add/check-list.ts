@@ -53,7 +53,10 @@ export function* readCheckList(text: string, options: QuickAddOptions) {
 const unescape = (words: string): string =>
   words.replace(/\\\r?\n {2}/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
-/** A bullet of a text program or a number, then a box, each at most once and followed by white space; then the words, on more lines after a backslash. */
+/**
+ * A bullet of Markdown or of a text program, or a number, then a box, each at most once and followed by white space; then the
+ * words, on more lines after a backslash.
+ */
 const item =
   /^[^\S\n\r]*(?:(?:[-*+•–◦·●○▪§]|o(?=\t)|\d{1,3}[.)])(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$))?((?:.*\\\r?\n {2})*.*)$/gm;
 const exact = / \((\d{4}-\d\d-\d\d(?: [!/][a-z]+)*)\)$/;
