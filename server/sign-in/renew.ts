@@ -165,7 +165,7 @@ function sidOf(idToken: string): string | undefined {
 function renewalOf(error: unknown, log: Log): Renewal {
   if (error instanceof SignInRefused) {
     const { reason } = error;
-    log.info({ reason }, 'renewal refused, the session ends');
+    log.warn({ reason }, 'renewal refused, the session ends');
     return { kind: 'refused', reason };
   }
   if (!(error instanceof ProviderUnavailable)) throw error;

@@ -163,7 +163,7 @@ function converse(given: Parts, tenant: Tenant) {
       const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
       return beginSession(parameters, pending, log).catch((error: unknown) => {
         if (!(error instanceof SignInRefused)) return refuse(log)(error);
-        log.info({ reason: error.reason }, 'sign-in failed');
+        log.warn({ reason: error.reason }, 'sign-in failed');
         return error;
       });
     },
@@ -205,7 +205,7 @@ function converse(given: Parts, tenant: Tenant) {
         return { ...ended, endedAtMs: Math.min(nowMs(), (iat + clockToleranceSeconds) * 1000) };
       } catch (error) {
         if (!(error instanceof SignInRefused)) return refuse(log)(error);
-        log.info({ reason: error.reason }, 'back-channel logout refused');
+        log.warn({ reason: error.reason }, 'back-channel logout refused');
         return { reason: error.reason };
       }
     },

@@ -133,7 +133,7 @@ for (const [what, [reason, ...made]] of Object.entries(refused))
     assertProblem(answer, 400, 'bad_request');
     assert.equal(answer.headers['cache-control'], 'no-store');
     const line = service.logged.find(({ msg }) => msg === 'back-channel logout refused');
-    assert.equal(line?.['reason'], reason);
+    assert.deepEqual([line?.['reason'], line?.level], [reason, 'warn']);
     assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
   });
 

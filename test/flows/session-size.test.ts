@@ -36,7 +36,8 @@ test('a sign-in works with all that seven cookies carry, and fails with more', a
       location === '/',
       String(sessionLength(browser)),
     );
-    assert.equal(service.logged.findLast(({ msg }) => msg === 'sign-in failed')?.['reason'], reason);
+    const line = service.logged.findLast(({ msg }) => msg === 'sign-in failed');
+    assert.deepEqual([line?.['reason'], line?.level], [reason, reason && 'warn']);
   }
 });
 
@@ -50,8 +51,8 @@ test('a renewal whose session is too large ends the session, and is no error', a
     assert.equal((await browser.get('/api/auth/me')).statusCode, 401, what);
     const told = service.logged.filter(({ reason }) => reason === 'session_too_large');
     assert.deepEqual(
-      told.map(({ msg }) => msg),
-      ['renewal refused, the session ends'],
+      told.map(({ level, msg }) => [level, msg]),
+      [['warn', 'renewal refused, the session ends']],
       what,
     );
   }
