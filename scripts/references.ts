@@ -7,14 +7,14 @@ import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
 import { packagesReference } from './packages-reference.ts';
 import { profileJsonSchema } from './profile-schema.ts';
-import { withRooms } from './rooms-reference.ts';
+import { withModules } from './modules-reference.ts';
 
 /** The files that are made from the code, each with its text as it should be. */
 export function references(root: string): Readonly<Record<string, string>> {
   const textOf = (name: string) => readFileSync(join(root, `config/${name}.yaml`), 'utf8');
   const profiles = Object.fromEntries(['local', 'production'].map((name) => [name, textOf(name)]));
   return {
-    'docs/architecture.md': withRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8')),
+    'docs/architecture.md': withModules(readFileSync(join(root, 'docs/architecture.md'), 'utf8')),
     'config/profile.schema.json': profileJsonSchema(),
     'docs/reference/command.md': commandReference(),
     'docs/reference/configuration.md': configurationReference(profiles),

@@ -3,31 +3,31 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-import { packages, rooms, subjects, values } from './rooms.ts';
+import { packages, modules, subjects, values } from './modules.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('every file imports only from the rooms that its own room may know', () => {
+test('every file imports only from the allowed modules of its module', () => {
   const files = sourceFiles();
-  assert.ok(files.length > 40, `the house has ${files.length} files; the search for them is broken`);
-  for (const room of Object.keys(rooms).filter((name) => name.includes('/') && !name.endsWith('config')))
+  assert.ok(files.length > 40, `only ${files.length} files were found`);
+  for (const module of Object.keys(modules).filter((name) => name.includes('/') && !name.endsWith('config')))
     assert.ok(
-      files.some((file) => isWithin(file, room)),
-      `no file was seen in ${room}`,
+      files.some((file) => isWithin(file, module)),
+      `no file was seen in ${module}`,
     );
   assert.deepEqual(
     Object.keys(subjects).toSorted(),
-    Object.keys(rooms).toSorted(),
-    'rooms that say what they know',
+    Object.keys(modules).toSorted(),
+    'modules with a subject',
   );
   for (const file of files) {
-    assert.ok(hasRoom(file), `${file} is in a folder that is no room`);
+    assert.ok(hasModule(file), `${file} is in a folder that is no module`);
     assert.deepEqual(faultsOf(file, readFileSync(join(root, file), 'utf8')), []);
   }
 });
 
 test('the model of the page uses nothing of a browser window', () => {
-  for (const file of sourceFiles().filter((each) => values.some((room) => isWithin(each, room))))
+  for (const file of sourceFiles().filter((each) => values.some((module) => isWithin(each, module))))
     assert.doesNotMatch(codeOf(file), windowOnly, file);
   assert.match('const open = document.querySelector(a)', windowOnly);
 });
@@ -44,7 +44,7 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
     assert.equal(faultsOf(file, source).length, 1, `${file}: ${source} was not caught`);
 });
 
-/** What only a page has: a service worker or a test in Node would fail on it. */
+/** Globals of a page: they do not exist in a service worker or a test in Node. */
 const windowOnly = /(?<![.\w'])(document|window|localStorage|requestAnimationFrame)[.(]/;
 
 const codeOf = (file: string) =>
@@ -73,26 +73,26 @@ function mayImport(file: string, specifier: string): boolean {
   const target = relative(root, join(root, dirname(file), specifier))
     .split(sep)
     .join(posix.sep);
-  const room = roomOf(file);
-  return roomOf(target) === room || (rooms[room] ?? []).some((open) => isWithin(target, open));
+  const module = moduleOf(file);
+  return moduleOf(target) === module || (modules[module] ?? []).some((open) => isWithin(target, open));
 }
 
 function mayUsePackage(file: string, specifier: string): boolean {
   const name = Object.keys(packages).find(
     (known) => specifier === known || specifier.startsWith(`${known}/`),
   );
-  return name === undefined || (packages[name] ?? []).some((room) => isWithin(file, room));
+  return name === undefined || (packages[name] ?? []).some((module) => isWithin(file, module));
 }
 
-function roomOf(file: string): string {
-  const owners = Object.keys(rooms).filter((room) => isWithin(file, room));
+function moduleOf(file: string): string {
+  const owners = Object.keys(modules).filter((module) => isWithin(file, module));
   return owners.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** A folder of the server or the page is a room of its own, or lies in one. */
-const hasRoom = (file: string): boolean =>
-  dirname(file) === roomOf(file) || !['server', 'web'].includes(roomOf(file));
+/** A folder of the server or the page is a module of its own, or lies in one. */
+const hasModule = (file: string): boolean =>
+  dirname(file) === moduleOf(file) || !['server', 'web'].includes(moduleOf(file));
 
-function isWithin(file: string, room: string): boolean {
-  return file === room || file.startsWith(`${room}/`) || file.replace(/\.tsx?$/, '') === room;
+function isWithin(file: string, module: string): boolean {
+  return file === module || file.startsWith(`${module}/`) || file.replace(/\.tsx?$/, '') === module;
 }

@@ -1,4 +1,4 @@
-/** Rooms of the page without DOM and Preact. */
+/** Modules of the page without DOM and Preact. */
 export const values = [
   'web/dates',
   'web/device',
@@ -12,17 +12,17 @@ export const values = [
 
 const below = ['contract', 'server/http', 'server/log', 'server/world.ts', 'server/config'];
 
-/** What a request needs inside the service, without the SQL. */
+/** The imports of a request inside the service, without the SQL. */
 const inside = [...below, 'server/session', 'server/sign-in', 'server/people', 'server/store/store.ts'];
 
-/** What every room needs that works with tasks. */
+/** The imports of every module that works with tasks. */
 const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
 
 /**
- * The house as data: each room and the rooms it may import from. The longest matching room owns a file; a room may
- * always import from itself. Tests are guests everywhere and are not looked at.
+ * Each module and its allowed imports. A file belongs to the module with the longest matching path. A module may import
+ * from itself. Tests may import from every module.
  */
-export const rooms: Record<string, readonly string[]> = {
+export const modules: Record<string, readonly string[]> = {
   contract: [],
   'server/log': ['server/config'],
   'server/http': ['contract', 'server/config', 'server/log', 'server/world.ts', 'server/store/store.ts'],
@@ -77,7 +77,7 @@ export const rooms: Record<string, readonly string[]> = {
 /** What draws the page. */
 const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'];
 
-/** Packages and the rooms or files that may use them. */
+/** Packages and the modules or files that may use them. */
 export const packages: Record<string, readonly string[]> = {
   oauth4webapi: ['server/sign-in'],
   jose: ['server/sign-in', 'server/people'],
@@ -102,35 +102,36 @@ export const packages: Record<string, readonly string[]> = {
   '@preact/signals-core': ['web'],
 };
 
-/** What each room knows, in the order of docs/architecture.md, whose lists are made from it (`npm run reference`). */
+/** The subject of each module, in the order of docs/architecture.md. `npm run reference` makes the lists there. */
 export const subjects: Readonly<Record<string, string>> = {
   contract: 'schemas, limits, endpoints and error codes; no Node, no DOM; both sides share it',
   'server/config': 'profile, variables and files become one read-only `Config`',
-  'server/http': 'what applies to each request, with or without a session',
+  'server/http': 'the rules of every request, with or without a session',
   'server/log': 'the lines of a process and of a request',
   'server/web-files': 'the built page and the description of the interface, as files',
-  'server/session': 'the `q_session` cookie and what it means; no provider, no table',
-  'server/sign-in': 'the conversation with the provider; no task',
+  'server/session': 'the `q_session` cookie and its content; no provider, no table',
+  'server/sign-in': 'the requests to the provider; no task',
   'server/people': 'claims become email, name, picture',
   'server/routes': 'the endpoints; no SQL',
-  'server/store': 'the port: users, tasks, renewals, revocations; `sqlite/` and `postgres/` behind it',
+  'server/store':
+    'the interface: users, tasks, renewals, revocations; `sqlite/` and `postgres/` implement it',
   'server/monitoring': 'metrics, health, the audit log',
-  server: 'the process, and `app.ts`, which puts the parts together',
+  server: 'the process, and `app.ts`, which connects the modules',
   command: 'the commands of the operator, and the tools that only they use',
   'local-provider': 'a certified provider for one machine',
   'web/dates': 'the calendar, and dates in words',
   'web/words': 'every text in every language',
-  'web/device': 'what this device keeps: the settings, and texts of any room',
+  'web/device': 'storage on this device: the settings, and texts of any module',
   'web/service': 'the calls to the service; checks every response against the contract',
   'web/sync': 'the tasks of a person: the queue, its sending, other tabs, offline',
   'web/sync/worker': 'the service worker: sends the queue while no page is open',
   'web/quick-add': 'reads date, importance and state from words',
-  'web/view': 'which tasks a view shows: search, groups, selection',
-  'web/ui': 'what shows any dialog, menu, toast or date',
-  'web/session': 'who is signed in: signing in and out',
+  'web/view': 'the tasks that a view shows: search, groups, selection',
+  'web/ui': 'components for dialogs, menus, toasts and dates',
+  'web/session': 'the signed-in person; signing in and out',
   'web/tasks': 'list, board, month, plan, row, form and new line; actions and undo',
   'web/import-export': 'files of other applications',
-  'web/shell': 'the frame, the settings, the commands; puts the rooms together',
-  'web/build': 'what the build adds',
-  web: 'the first script, and `main.tsx`, where it begins',
+  'web/shell': 'the frame, the settings, the commands; connects the modules',
+  'web/build': 'plugins of the build',
+  web: 'the first script, and the entry `main.tsx`',
 };
