@@ -8,7 +8,7 @@ export const longestPictureUrl = 2048;
 const optionalText = (maxLength: number) =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
-/** Who is signed in, read from the ID token on each request. */
+/** The signed-in user: email and name from the ID token, and a picture from the ID token or an avatar service. */
 export const CurrentUserResponse = Type.Object(
   {
     email: Type.String({ format: 'email', maxLength: longestEmail }),
@@ -19,7 +19,7 @@ export const CurrentUserResponse = Type.Object(
 );
 export type CurrentUserResponse = Type.Static<typeof CurrentUserResponse>;
 
-/** One declared provider, usable or not. `loginUrl` is null when it is not available. */
+/** One declared provider. `loginUrl` is null when `available` is false. */
 export const AuthProviderResponse = Type.Object(
   {
     id: Type.String({ maxLength: 64 }),

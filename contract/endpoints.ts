@@ -4,13 +4,13 @@ import { AuthProvidersResponse, CurrentUserResponse } from './auth.ts';
 import type { ProblemCode } from './problem.ts';
 import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
 
-/** Who may call: anyone, or the holder of a valid session cookie. */
+/** The access to an endpoint: for anyone, or for the holder of a valid session cookie. */
 export type Access = 'open' | 'session';
 
-/** A request header that an endpoint looks at, beside what HTTP says about every request. */
+/** A request header that an endpoint defines, in addition to the standard headers of HTTP. */
 export type RequestHeader = Readonly<{ name: string; description: string; pattern: string }>;
 
-/** Whom a request is meant for. Another tab of the browser may have signed somebody else in since. */
+/** Names the user for whom a request is meant: another tab of the browser may have signed in a different user. */
 export const expectedUser = {
   name: 'Expected-User',
   description:
@@ -35,24 +35,24 @@ export const timeZone = {
   pattern: '^[!-~]+$',
 } as const satisfies RequestHeader;
 
-/** One row of the interface. `errors` are the endpoint's own; the description adds those that follow from the row. */
+/** One endpoint of the interface. `errors` lists its own errors; the OpenAPI description adds those that follow from other members. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   readonly description: string;
-  /** Parameters of the query, each a text that may be missing. */
+  /** The query parameters, all optional: name and description. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: readonly RequestHeader[];
   readonly body?: TSchema;
   readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
-  /** Another redirect than the successful one. */
+  /** A redirect other than the one in `success`. */
   readonly errorRedirect?: { readonly status: number; readonly description: string };
   readonly errors: readonly ProblemCode[];
 };
 
-/** The whole interface (specification, Endpoints). `{id}` is the only path parameter there is. */
+/** The whole interface (specification, Endpoints). `{id}` is the only path parameter. */
 export const endpoints = {
   listProviders: {
     method: 'GET',

@@ -1,4 +1,4 @@
-// The fields of a task for both sides, without the library that reads schemas.
+// The fields of a task, for the service and for the page. No import: the page must not load the schema library.
 
 /** The fields that a client sets. */
 export const fieldNames = ['description', 'dueDate', 'importance', 'state'] as const;
@@ -9,5 +9,5 @@ export const states = ['TODO', 'WORKING', 'DONE'] as const;
 /** Longest description, in Unicode code points, which is how JSON Schema counts (RFC 8259 strings). */
 export const longestDescription = 255;
 
-/** The fields that are any text: how long each may be, and whether it may say nothing. */
+/** The free-text fields: the longest text of each, and whether the text may be blank. */
 export const texts = [{ name: 'description', longest: longestDescription, mayBeBlank: false }] as const;

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Every error there is: stable code -> HTTP status and title (RFC 9457, section 3.1). */
+/** All errors: a stable code, with its HTTP status and title (RFC 9457, section 3.1). */
 export const problemKinds = {
   validation_failed: { status: 400, title: 'Validation failed' },
   body_not_json: { status: 400, title: 'Body is not valid JSON' },
@@ -43,7 +43,7 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** Why a person whom the provider knows is not let in. */
+/** The reasons to refuse a person whom the provider has authenticated. */
 export const refusalsOfPeople = [
   'email_missing',
   'email_invalid',
@@ -53,7 +53,7 @@ export const refusalsOfPeople = [
   'email_blocked',
 ] as const satisfies readonly ProblemCode[];
 
-/** What is wrong with one field of a 400 body. */
+/** The faults of one field of a request body. */
 export const fieldFaultCodes = [
   'required',
   'type',

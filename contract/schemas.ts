@@ -4,7 +4,7 @@ import { AuthProviderResponse, AuthProvidersResponse, CurrentUserResponse } from
 import { Problem } from './problem.ts';
 import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
 
-/** Everything published under /api/schemas/<Name>.json, by name. */
+/** The schemas that are published at /api/schemas/<Name>.json, by name. */
 export const publishedSchemas: Readonly<Record<string, TSchema>> = {
   AuthProviderResponse,
   AuthProvidersResponse,

@@ -11,7 +11,7 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
-/** Not every store can keep NUL and unpaired surrogates. The pattern says the same with and without the `u` flag. */
+/** Not every store can keep NUL and unpaired surrogates. The pattern matches the same texts with and without the `u` flag. */
 const illFormed = {
   type: 'string',
   pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
@@ -24,7 +24,7 @@ const taskFields = {
     pattern: '\\S',
     not: illFormed,
   }),
-  // RFC 3339 knows a year 0000; the calendar of this service begins with 0001.
+  // RFC 3339 has a year 0000; the calendar of this service begins with the year 0001.
   dueDate: Type.String({ format: 'date', pattern: '^(?!0000)' }),
   importance: TaskImportance,
   state: TaskState,
@@ -39,10 +39,10 @@ export type TaskUpdateRequest = Type.Static<typeof TaskUpdateRequest>;
 /** A stored task as its owner sees it. */
 export const TaskResponse = Type.Object(
   {
-    // JSON numbers carry an id up to 2^53 - 1 exactly.
+    // JSON numbers are exact up to 2^53 - 1.
     id: Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     ...taskFields,
-    // Checked when it came in: of a stored text only the length is told.
+    // A write checks the pattern; the schema of a response states only the length.
     description: Type.String({ maxLength: longestDescription }),
   },
   { $id: 'TaskResponse' },
