@@ -37,7 +37,7 @@ export type AppParts = World &
     audit?: Audit;
   }>;
 
-/** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
+/** Builds the service in the order in which a request passes its parts. The service does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, metrics = makeMetrics(), audit = () => undefined } = parts;
   const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
@@ -53,7 +53,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('context', null);
 
-  // The purpose names provider and client, so that a cookie of another one does not open.
+  // The purpose contains issuer and client id, so that a cookie made for another provider or client does not open.
   const tenant = declaredTenant(auth);
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));

@@ -1,4 +1,4 @@
-/** What is wrong with the certificate of another machine, and what to do, by the reason that the log names. */
+/** The faults of another machine's certificate, each with its remedy, by the reason in the log. */
 export const certificateSentences: Readonly<Record<string, string>> = {
   certificate_unknown_issuer:
     'has an issuer that is not trusted here: trust its authority, or let the server send the whole chain',
@@ -8,7 +8,7 @@ export const certificateSentences: Readonly<Record<string, string>> = {
   certificate_wrong_name: 'is for another name: use a name that is in it',
 };
 
-/** By the codes of Node, most of which are OpenSSL's. */
+/** The reasons by Node's error code; most of these codes are OpenSSL's. */
 const reasons: Readonly<Record<string, `certificate_${string}`>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'certificate_unknown_issuer',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_unknown_issuer',
@@ -20,10 +20,10 @@ const reasons: Readonly<Record<string, `certificate_${string}`>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_wrong_name',
 };
 
-/** What an error of a connection says of the certificate; undefined when it says nothing. */
+/** The fault of the certificate that caused a connection error; undefined for any other error. */
 export function certificateReasonOf(error: unknown): `certificate_${string}` | undefined {
   if (!(error instanceof Error)) return undefined;
   const reason = 'code' in error ? reasons[String(error.code)] : undefined;
-  // That of fetch is the cause.
+  // fetch puts the connection error into `cause`.
   return reason ?? certificateReasonOf(error.cause);
 }

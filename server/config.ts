@@ -12,7 +12,7 @@ import { durationMs } from './config/values.ts';
 import type { Env } from './config/variables.ts';
 import { makeFolder } from './folders.ts';
 
-/** A whole profile, checked and read-only: the keys of config/profile.ts, and each duration also in the unit that its name says. */
+/** A complete profile, checked and read-only: the keys of config/profile.ts, and for each duration a number with its unit in the name. */
 export type Config = Fixed<ReturnType<typeof complete>>;
 
 /** One declared sign-in provider of a profile. */
@@ -21,9 +21,9 @@ export type ProviderConfig = Config['auth']['providers'][number];
 type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
 
 /**
- * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
- * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once. `reads`: a
- * command keeps no secret that it makes; one for `data` alone needs none, and gets none.
+ * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG is the path of a profile file
+ * outside config/; with CONFIG alone the profile is `production`. Throws a ConfigError that lists all faults. `reads` is set by
+ * commands, which store no new secret; with `data` no secret is read or made.
  */
 export function loadConfig({
   env,
@@ -43,7 +43,7 @@ export function loadConfig({
   return complete(profile, name, isProduction, packageFolder, kept);
 }
 
-/** Sends requests through the proxy that HTTPS_PROXY names. A fault does not show the address, which may hold a password. */
+/** Sends requests through the proxy of HTTPS_PROXY or HTTP_PROXY. A fault does not show the address, which may contain a password. */
 export function useProxy(env: Env): void {
   const names = Object.keys(env).filter((name) => /^https?_proxy$/i.test(name) && env[name]);
   const isUsable = (name: string) => /^https?:$/.test(URL.parse(env[name] ?? '')?.protocol ?? '');
@@ -53,7 +53,7 @@ export function useProxy(env: Env): void {
   if (names.length > 0) setGlobalProxyFromEnv(env);
 }
 
-/** Which profile the environment names, and where its file is. */
+/** The name and the file of the profile that the environment selects. */
 export function profileFile(env: Env, packageFolder: string) {
   const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
   const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
@@ -63,7 +63,7 @@ export function profileFile(env: Env, packageFolder: string) {
 function parseFile(path: string): unknown {
   try {
     const document = parseDocument(readFileSync(path, 'utf8'), { prettyErrors: true, logLevel: 'error' });
-    // The parser's own messages quote the line, which may hold a secret.
+    // The parser's own messages quote the line, which may contain a secret.
     const faults = document.errors.map(({ code, linePos }) => ({
       key: `line ${linePos?.[0].line ?? '?'}`,
       message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
@@ -72,7 +72,7 @@ function parseFile(path: string): unknown {
     return document.toJS();
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ConfigError) throw error;
-    // toJS throws it for an alias without its anchor, and for too many aliases.
+    // toJS throws a ReferenceError for an alias without its anchor, and for too many aliases.
     const isAlias = error instanceof ReferenceError;
     const message = isAlias ? 'has aliases that cannot be resolved' : `cannot be read: ${error.message}`;
     throw new ConfigError(path, [{ key: theFile, message }]);
@@ -80,8 +80,8 @@ function parseFile(path: string): unknown {
 }
 
 /**
- * A checked profile with what its schema cannot know: what depends on which profile it is, the machine or the data folder.
- * Makes the secrets that only local and test profiles may lack.
+ * Completes a checked profile with the values that depend on its name, the machine or the data folder. Makes the secrets that
+ * only local and test profiles may lack.
  */
 function complete(
   profile: Profile,
@@ -95,13 +95,13 @@ function complete(
   const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };
   const localIssuer = localProvider.enabled ? `http://localhost:${localProvider.port}` : null;
   return {
-    /** The name that PROFILE has chosen. */
+    /** The name of the profile. */
     profile: name,
-    /** Whether the rules of production apply, as they do in every profile but `local` and `test`. */
+    /** true in every profile except `local` and `test`: the rules of production apply. */
     isProduction,
-    /** Absolute path of the folder for the embedded database, made secrets and the local provider's keys. */
+    /** Absolute path of the folder for the embedded database, generated secrets and the local provider's keys. */
     dataFolder,
-    /** `allowedHosts`: exact Host values, or null for any. */
+    /** `allowedHosts`: exact Host values; null allows any host. */
     http: { ...http, allowedHosts: nullIfEmpty(http.allowedHosts) },
     /** 0: no limit. */
     rates: {
@@ -112,11 +112,11 @@ function complete(
     auth: {
       ...auth,
       clockToleranceSeconds: durationMs(auth.clockTolerance) / 1000,
-      /** Addresses and `@domain`s that may sign in, or null for everybody whom the provider knows. */
+      /** Addresses and `@domain`s that may sign in; null admits everybody whom the provider authenticates. */
       allowedEmails: nullIfEmpty(auth.allowedEmails),
-      /** Groups whose members may sign in, or null when none is needed. */
+      /** Groups whose members may sign in; null requires no group. */
       allowedGroups: nullIfEmpty(auth.allowedGroups),
-      // The local provider's client needs a secret that nobody has to choose.
+      // The local provider needs a client secret, but nobody has to choose one.
       providers: auth.providers.map((provider) => ({
         ...provider,
         ...(provider.issuer === localIssuer && {
@@ -147,21 +147,21 @@ function complete(
   };
 }
 
-/** A relative file of the embedded store lies in the package's folder, wherever the service was started. */
+/** A relative path of the embedded store is resolved in the package folder, not in the working directory. */
 function storeUrl(url: string | null, packageFolder: string, dataFolder: string): string {
   if (url === null) return `sqlite:${resolve(dataFolder, 'dueline.db')}`;
   if (!url.startsWith('sqlite:') || url === 'sqlite::memory:') return url;
   return `sqlite:${resolve(packageFolder, url.slice('sqlite:'.length))}`;
 }
 
-/** Sessions count whole seconds. */
+/** Session times are whole seconds. */
 const wholeSeconds = (duration: string) => Math.ceil(durationMs(duration) / 1000);
 
 const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
 
 /**
- * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only; without `mayWrite` it is not kept.
- * Refuses a file that holds no whole secret; throws the system's error when there can be none.
+ * Reads the secret in this file of the folder, or makes one of 32 random bytes and stores it, readable only by the owner. Without
+ * `mayWrite` a new secret is not stored. Throws a ConfigError for an incomplete secret, and the system's error if the file is unusable.
  */
 export function keptSecret(folder: string, name: string, mayWrite = true): string {
   const path = join(folder, name);
@@ -172,7 +172,7 @@ export function keptSecret(folder: string, name: string, mayWrite = true): strin
     try {
       writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
     } catch (error) {
-      // Another process has made it since.
+      // Another process has created the file first.
       if (!existsSync(path)) throw error;
     }
   }

@@ -27,7 +27,7 @@ export function findPackageFolder(): string {
   return dirname(found);
 }
 
-/** The version of this release. That of the interface is in contract/endpoints.ts. */
+/** The version of this release. The interface has its own version, in contract/endpoints.ts. */
 export const readVersion = (): string =>
   Parse(Package, JSON.parse(readFileSync(join(findPackageFolder(), 'package.json'), 'utf8'))).version;
 

@@ -1,9 +1,9 @@
 import type { Log } from './log/log.ts';
 
-/** What must be stopped, in reverse order of its start. */
+/** The parts to stop, in reverse order of their start. */
 const endings = new AsyncDisposableStack();
 
-/** Plain text until the profile is read. */
+/** Writes plain text until the profile is read. */
 let log: Pick<Log, 'info' | 'error'> = { info: console.log, error: console.error };
 
 let stopped: Promise<void> | undefined;
@@ -15,14 +15,14 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-// Handled before the other modules load, which takes time. A terminal and a supervisor may both send one.
+// The handlers are set before the other modules load, which takes time. A terminal and a supervisor may both send a signal.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopped ??= stop()));
 
 try {
   const { start } = await import('./start.ts');
   await start(endings, (begun) => (log = begun));
 } catch (error) {
-  // An error caused by a stop is no failure; the stop ends the process.
+  // An error caused by a stop is no failure; stop() ends the process.
   if (stopped === undefined) {
     const { exitCodeOf, explainStartFailure } = await import('./start-messages.ts');
     const explanation = explainStartFailure(error);

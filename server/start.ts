@@ -22,22 +22,22 @@ import { sweepOn } from './sweep.ts';
 import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
 
-/** How long requests that run may take when the service stops. */
+/** The time that running requests have to finish when the service stops. */
 export const longestStopMs = 10_000;
-/** An available store opens before the first request; one that hangs must not keep the service from reporting it. */
+/** The longest wait for the store before the service listens: it must be able to report a store that hangs. */
 const longestWaitMs = 3000;
 /**
- * How long one address of a host may take to connect before the next one is tried. With Node's 250 ms a host with a second,
- * dead address is unreachable whenever the event loop stands still for so long.
+ * The timeout for connecting to one address of a host, before the next address is tried. With Node's 250 ms a host with a second,
+ * dead address is unreachable whenever the event loop is blocked for that time.
  */
 const connectAttemptMs = 1000;
 
 const { wait, nowMs } = realWorld;
 
 /**
- * Starts profile, log, local provider and service; resolves when the store is open, after an outage of any length. Throws the error
- * that prevents it. `endings` gets what stops each part that has started, `logsTo` the log of this process as soon as the profile is
- * read.
+ * Reads the profile, starts the log, the local provider and the service. Resolves when the store is open, after an outage of any
+ * length. Throws the error that prevents the start. `endings` gets a function for each started part, which stops it; `logsTo` gets
+ * the log of this process as soon as the profile is read.
  */
 export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) => void): Promise<void> {
   const packageFolder = findPackageFolder();
@@ -89,32 +89,32 @@ export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) =>
   const stopping = new AbortController();
   const swept = sweepOn({ store, audited, wait, nowMs, log: serviceLog }, stopping.signal);
   endings.defer(() => (stopping.abort(), swept));
-  // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
-  // each start 40 ms: it makes Node compile its own modules again.
+  // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag would
+  // add 40 ms to each start, because Node compiles its own modules again.
   setFlagsFromString('--heap-growing-percent=25');
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config.http;
   log.info({ version: readVersion() }, readyMessage(config.http, port));
 }
 
-/** At a port, or at a socket that this group may use: the proxy's user is in it. */
+/** Listens at a port, or at a socket for the service's group, which includes the user of the proxy. */
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config['http']) {
   const path = socketPathOf(host);
   if (path === undefined) return void (await app.listen({ host, port }));
-  // A process that was killed has left its socket. One that answers is in use, and the listening fails.
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() && (await isLeft(path))) rmSync(path);
+  // A killed process leaves its socket. A socket that answers is in use: it stays, and listen() fails.
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() && (await isAbandoned(path))) rmSync(path);
   await app.listen({ path });
   chmodSync(path, 0o660);
 }
 
-async function isLeft(path: string): Promise<boolean> {
+async function isAbandoned(path: string): Promise<boolean> {
   const socket = connect(path);
   const failure = await once(socket, 'connect').catch((error: NodeJS.ErrnoException) => error.code);
   socket.destroy();
   return failure === 'ECONNREFUSED';
 }
 
-/** Refuses to replace a database that an earlier start has had by an empty one. The function that is returned notes this one. */
+/** Refuses to replace the database of an earlier start by an empty one. The returned function records the database of this start. */
 function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
   const path = store.url.replace(/^sqlite:/, '');
   if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
@@ -130,7 +130,7 @@ function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): 
   };
 }
 
-/** Node cannot send a datagram to the socket of systemd. A store that is away does not make the start fail. */
+/** Runs systemd-notify: Node cannot send its datagram. The store need not be open yet, because an outage must not fail the start. */
 function tellSystemd(log: Log): void {
   if (!process.env['NOTIFY_SOCKET']) return;
   execFile('systemd-notify', ['--ready'], (err) => {
@@ -146,7 +146,7 @@ function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
   log.error(`NOBODY CAN SIGN IN: ${reason}`);
 }
 
-/** The local provider is loaded only where a profile enables it, so that production never reads its code. */
+/** The local provider is imported only if the profile enables it, so that production never loads its code. */
 async function startLocalProvider(config: Config, log: Log, endings: AsyncDisposableStack): Promise<void> {
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;

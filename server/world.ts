@@ -5,15 +5,15 @@ export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 export const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
 
-/** What the service uses of the world around it. Injected, so that tests need no network and no clock. */
+/** Network, timer and clock, injected so that tests need none of them. */
 export type World = Readonly<{ fetch: typeof globalThis.fetch; wait: Wait; nowMs: () => number }>;
 
 export const realWorld: World = { fetch: globalThis.fetch, wait, nowMs: Date.now };
 
-/** Whether a time is less than `ms` ago. After the clock was set back, a time in the future is as good as long ago. */
+/** Whether a time is less than `ms` ago. false for a time `ms` or more in the future, as after the clock was set back. */
 export const isWithin = (ms: number, sinceMs: number, nowMs: number) => Math.abs(nowMs - sinceMs) < ms;
 
-/** The result of `work`, or undefined when it takes longer than this. The signal aborts when one of the two has come. */
+/** The result of `work`, or undefined when `work` takes longer than this. The signal aborts at the result or at the timeout. */
 export async function within<Result>(
   waitFor: Wait,
   milliseconds: number,
