@@ -6,13 +6,13 @@ import { socketPathOf } from './values.ts';
 import type { Env } from './variables.ts';
 import { substitute } from './variables.ts';
 
-/** What is wrong with one key of a profile file. The message never holds a secret. */
+/** One fault of a profile file, with its key. The message never contains a secret. */
 export type Fault = Readonly<{ key: string; message: string }>;
 
-/** The key of a fault that has none. */
+/** The key of a fault that concerns the whole file. */
 export const theFile = '(the file)';
 
-/** Why the service cannot start: all faults of its profile, each with its key. */
+/** The configuration is invalid. The error lists all faults, each with its key. */
 export class ConfigError extends Error {
   readonly faults: readonly Fault[];
 
@@ -25,8 +25,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The profile that a parsed file describes: variables and files put in, texts converted, defaults added, everything checked.
- * Without a fault there is a profile. `leavesSecrets`: session and client secrets count as absent, and are not demanded.
+ * Makes the profile of a parsed file: inserts variables and files, converts texts, adds defaults and checks everything. Without a
+ * fault there is a profile. `leavesSecrets`: session and client secrets are neither read nor required.
  */
 export function checkProfile(document: unknown, env: Env, isProduction: boolean, leavesSecrets = false) {
   const reading: Reading = { env, faults: [], hidden: new Set(), leavesSecrets };
@@ -37,13 +37,13 @@ export function checkProfile(document: unknown, env: Env, isProduction: boolean,
   return faults.length === 0 && Check(Profile, value) ? { profile: value, faults } : { faults };
 }
 
-/** `hidden`: texts from files. Each may be a secret, wherever it stands, and no fault shows one. */
+/** `hidden`: texts from files. No fault shows one of them, because each may be a secret, under any key. */
 type Reading = Readonly<{ env: Env; faults: Fault[]; hidden: Set<string>; leavesSecrets: boolean }>;
 
-/** A value of the file. `isPutIn`: it is from a variable or a file, and is not searched for variables again. */
+/** A value of the profile file. `isPutIn`: it comes from a variable or a file, and is not searched for variables again. */
 type Place = Readonly<{ key: string; schema: Type.TSchema; value: unknown; isPutIn?: boolean }>;
 
-/** A value that has no default: without it there is a fault. */
+/** Reads a value that has no default: if it is absent, that is a fault. */
 function readItem(place: Place, reading: Reading): unknown {
   const found = read(place, reading);
   if (found === undefined && !isBlamed(place.key, reading))
@@ -51,7 +51,7 @@ function readItem(place: Place, reading: Reading): unknown {
   return found;
 }
 
-/** The value with variables and files put in, without what is at fault. undefined: the key counts as absent. */
+/** The value with variables and files inserted, without its faulty parts. undefined: the key counts as absent. */
 function read(place: Place, reading: Reading): unknown {
   const { key, schema, value, isPutIn } = place;
   if (reading.leavesSecrets && /^session\.secrets|\.clientSecret$/.test(key)) return undefined;
@@ -65,7 +65,7 @@ function read(place: Place, reading: Reading): unknown {
   return readValue({ ...place, value: converted, isPutIn: true }, reading);
 }
 
-/** A text as the type of its key. Nothing is guessed or lost: "80.5" is no port, and "1" is not true. */
+/** Converts a text to the type of its key. Nothing is guessed or lost: "80.5" is no port, and "1" is not true. */
 function convert(schema: Type.TSchema, text: string): unknown {
   const converted = Convert(schema, text);
   const wanted = /^\d+$/.test(text) ? 'number' : /^(true|false)$/.test(text) ? 'boolean' : undefined;
@@ -95,13 +95,13 @@ function readSection(key: string, { properties }: Type.TObject, value: Keyed, re
   });
 }
 
-/** What each name has, without the names that have nothing. */
+/** The values by name, without the undefined ones. */
 const readNames = (names: readonly string[], readName: (name: string) => unknown) =>
   Object.fromEntries(
     names.map((name) => [name, readName(name)] as const).filter(([, found]) => found !== undefined),
   );
 
-/** A missing text counts as absent. A missing section is at fault, and keeps its place. */
+/** A missing text is left out of the list. A missing section is a fault, and keeps its index. */
 function readList(place: Place, schema: Type.TArray, value: readonly unknown[], reading: Reading): unknown {
   const { key, isPutIn = false } = place;
   const items = value
@@ -112,7 +112,7 @@ function readList(place: Place, schema: Type.TArray, value: readonly unknown[], 
   return isShort && !isBlamed(key, reading) ? blameValue({ ...place, value: items }, reading) : items;
 }
 
-/** The rules between keys. A key that is at fault itself, or within, has been blamed for that. */
+/** Checks the rules between keys. A key that has a fault, or contains one, gets no second fault. */
 function checkRules(profile: unknown, isProduction: boolean, reading: Reading): void {
   const at = (pointer: string): unknown => Pointer.Get(profile, pointer);
   const listAt = (pointer: string): readonly unknown[] => [at(pointer)].filter(Array.isArray).flat();
@@ -134,7 +134,7 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
     const first = ids.indexOf(id);
     const isOwn = id === undefined || first === index;
     demand(isOwn, `${key}.id`, `expected an id of its own, found that of auth.providers[${first}]`);
-    // OpenID Connect demands the first, the specification (Scheme) the others.
+    // OpenID Connect requires the first scope, the specification (Scheme) the others.
     const scopes = listAt(`/auth/providers/${index}/scopes`);
     const missing = ['openid', 'email', 'profile'].filter((scope) => !scopes.includes(scope));
     demand(missing.length === 0, `${key}.scopes`, `expected ${missing.join(', ')} among them`);
@@ -160,7 +160,7 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
   if (!isProduction) return;
   const secrets = 'expected at least one secret of 32 bytes or more, found nothing';
   demand(reading.leavesSecrets || listAt('/session/secrets').length > 0, 'session.secrets', secrets);
-  // Redirect addresses are built from the Host of a request.
+  // Redirect addresses are built from the Host header, so it must not name another site.
   const hosts = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
   demand(listAt('/http/allowedHosts').length > 0, 'http.allowedHosts', hosts);
   const noProvider = 'expected false outside local and test, found true';
@@ -177,7 +177,7 @@ const isBlamed = (key: string, { faults }: Reading) =>
 function blameValue({ schema, key, value, isPutIn }: Place, reading: Reading): undefined {
   const { expected, writeOnly } = expectedOf(schema);
   const isList = Type.IsArray(schema);
-  // A structure may hold a secret, and so may a text in its place.
+  // A list or a section may contain a secret, and so may a text in its place.
   const isHidden = writeOnly || isList || Type.IsObject(schema) || Type.IsRecord(schema);
   const isQuoted = !isPutIn && typeof value === 'string' && convert(schema, value) !== value;
   const isOneText = isList && typeof value === 'string';
@@ -185,7 +185,7 @@ function blameValue({ schema, key, value, isPutIn }: Place, reading: Reading): u
   blame(key, `expected ${expected}, found ${shown(value, reading, isHidden)}${advice}`, reading);
 }
 
-/** What a fault says was found, without the password of an address. */
+/** The value found, as the message of a fault shows it: without the password of an address. */
 function shown(value: unknown, { hidden }: Reading, isHidden = false): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

@@ -8,7 +8,7 @@ import { checkProfile } from './check.ts';
 
 const long = (length: number) => 'https://id.example.com/'.padEnd(length, 'x');
 
-/** For each key of a profile: what it takes, and what it does not. */
+/** The valid and the invalid values of each key of a profile. */
 const keys: readonly [key: string, right: readonly string[], wrong: readonly string[]][] = [
   ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
   ['http.host', ['127.0.0.1', 'localhost', 'unix:/run/a'], ['5', 'true', 'unix:run/a']],
@@ -103,7 +103,7 @@ test('every key of a profile has its row', () => {
   assert.deepEqual(new Set(rows), new Set(Object.keys(profileKeys).filter((key) => !isSection(key))));
 });
 
-/** The keys that are at fault in a profile that is right but for what is written here under `key`. */
+/** The faulty keys of a valid profile in which this key has this text. */
 function faultyKeys(key: string, text: string): string[] {
   const document = new Document({
     auth: { tenant: 'a', providers: [{ id: 'a', label: 'A', issuer: 'https://id.example.com' }] },

@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 
 import * as values from './values.ts';
 
-/** The kinds of values a profile has. `expected` is what a fault says was expected. */
+/** A text. `expected`: the expected value, as the message of a fault names it. */
 const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, expected }), isRight);
 
 const shortText = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, expected: `a text of at most ${maxLength} characters` });
 
-/** A text that no fault shows. */
+/** A text that the message of a fault never shows. */
 const secret = (expected: string, isRight: (value: string) => boolean) =>
   Type.With(text(expected, isRight), { writeOnly: true });
 
@@ -32,19 +32,19 @@ const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
 const section = <Properties extends Type.TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
 
-/** A key that has this value where a file lacks it. */
+/** A key with a default. */
 const usually = <Kind extends Type.TSchema>(kind: Kind, value: Type.Static<Kind>) =>
   Type.With(kind, { default: value });
 
-/** A section that a file may lack, since it may lack each of its keys. */
+/** A section that a file may lack, because each of its keys has a default. */
 const optionalSection = <Keys extends Type.TProperties>(keys: Keys) =>
   Type.With(section(keys), { default: {} });
 
-/** A key that is null where a file lacks it. */
+/** A key whose default is null. */
 const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
   Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null });
 
-/** What a fault says was expected; `writeOnly`: it does not show what was found. */
+/** The expected value, as the message of a fault names it. `writeOnly`: the message does not show the value found. */
 export const expectedOf = (kind: Type.TSchema) => ({
   expected: 'expected' in kind ? String(kind.expected) : 'something else',
   writeOnly: 'writeOnly' in kind && kind.writeOnly === true,
@@ -55,7 +55,7 @@ const duration = Type.String({
   expected: 'a duration such as 500ms, 30s, 10m or 8h',
 });
 
-/** What one address may do in production where the profile says nothing. */
+/** The limits of one client address in production, where the profile sets none. */
 export const usualRates = { signInsPerMinute: 60, requestsPerSecond: 50 };
 
 const credential = 'an ASCII text, without blanks and line ends around it';
@@ -85,9 +85,9 @@ const localUser = section({
 });
 
 /**
- * A profile file: every key there is, with its default; a section that has a default for each of its keys may be missing. null stays
- * null unless config.ts, which knows which profile it is and the data folder, has a value for it. scripts/profile-keys.ts says what
- * each key means: from both docs/reference/configuration.md and config/profile.schema.json are made.
+ * The schema of a profile file: every key, with its default. config.ts replaces some null values: those that depend on the name
+ * of the profile, the machine or the data folder. scripts/profile-keys.ts describes each key. Both files are the source of
+ * docs/reference/configuration.md and config/profile.schema.json.
  */
 export const Profile = section({
   data: usually(text('a folder'), 'data'),

@@ -16,10 +16,10 @@ export function durationMs(value: string): number {
 /** A shorter secret could be guessed offline from one cookie. */
 export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 
-/** A client id or secret (RFC 6749, A.1 and A.2). A file or variable with a line end too many is found at the start. */
+/** A client id or secret (RFC 6749, A.1 and A.2). No whitespace around it, such as the line end of a file. */
 export const isCredential = (value: string) => /^[!-~]([ -~]*[!-~])?$/.test(value);
 
-/** Whether tokens may travel there: https anywhere, http to this machine itself only (RFC 9700, section 2.6). */
+/** Whether tokens may be sent to this address: https to any host, http to this machine only (RFC 9700, section 2.6). */
 export function isSafeAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
@@ -29,24 +29,24 @@ export function isSafeAddress(address: string): boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 
-/** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3), nor the blanks that a URL parser drops; http only on loopback. */
+/** No query, no fragment (OpenID Connect Discovery 1.0, section 3), no blanks, which a URL parser drops; http on loopback only. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#\s]/.test(value) || url.username !== '' || value.length > 2048) return false;
   return isSafeAddress(value);
 }
 
-/** The request carries a hash of a person's email: an address that is safe for tokens is safe for that too. */
+/** The avatar request contains a hash of a person's email, so its address must be as safe as an address for tokens. */
 export const isAvatarTemplate = (value: string) =>
   value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
-/** One slash, not two, and no backslash: a browser reads the others as another host. No fragment: a query may follow. */
+/** One slash, not two, and no backslash: browsers read `//` and `/\` as another host. No fragment: the service may append a query. */
 export const isLocalPath = (value: string) => /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
 
-/** A DNS name, an IPv4 or a bracketed IPv6 address, and a port: a URL parser reads such text as a host only. */
+/** A DNS name, an IPv4 or a bracketed IPv6 address, and perhaps a port: a URL parser reads such a text as a host only. */
 export const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
-/** A host as browsers write it, with its port: lower case, a name beyond ASCII in its `xn--` form. */
+/** A host as browsers write it, with its port: in lower case, a non-ASCII name in its `xn--` form. */
 export const isHost = (value: string) =>
   hostPattern.test(value) &&
   (URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value);
@@ -69,13 +69,13 @@ const sslParameters =
 
 /**
  * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does: one address for each host, of which one at a time is the
- * primary (pure). undefined for any other text, and where a parameter seems to be a misspelt `sslmode`, which would leave TLS off.
+ * primary (pure). undefined for any other text, and for an unknown parameter `ssl...`: a misspelt `sslmode` would leave TLS off.
  */
 export function postgresAddresses(url: string): readonly [string, ...string[]] | undefined {
   const [, before = '', hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => before + host + after);
-  // A fragment is a password with `#` in it, and what is before it would be taken for the host.
+  // A `#` comes from a password: a URL parser would take the text before it for the host.
   if (first === undefined || after.includes('#') || ![first, ...others].every((each) => URL.canParse(each)))
     return undefined;
   const names = [...new URL(first).searchParams.keys()];
@@ -86,11 +86,11 @@ export function postgresAddresses(url: string): readonly [string, ...string[]] |
 
 export const isEmail: (value: string) => boolean = IsEmail;
 
-/** One address, or `@example.com` for everybody there. `*@example.com` would be the address of nobody. */
+/** One address, or `@example.com` for every address of this domain. `*@example.com` would match no address. */
 export const isAllowedEmail = (value: string) =>
   isEmail(value.startsWith('@') ? `a${value}` : value) && !value.includes('*');
 
-/** One address, a range in CIDR notation that is not everybody, or one of proxy-addr's names for private ranges. */
+/** One address, a CIDR range other than /0, which contains every address, or one of proxy-addr's names for private ranges. */
 export function isProxyRange(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits, ...rest] = value.split('/');
@@ -101,7 +101,7 @@ export function isProxyRange(value: string): boolean {
 
 /** An IANA name. Intl would also accept an offset such as +02:00. */
 export function isTimeZone(value: string): boolean {
-  // Loading the time zones takes 15 ms of a start.
+  // Loading the time zones would add 15 ms to a start.
   if (value === 'UTC') return true;
   if (!/^[A-Za-z]/.test(value)) return false;
   try {

@@ -4,10 +4,10 @@ import { isAbsolute } from 'node:path';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Puts variables and files into a text. `${NAME}` is the variable NAME, or the content of the file that the variable
- * NAME_FILE names; `${file:PATH}` is the content of a file, without the newline at its end. With `:-default` a variable that
- * is not set, and a file that is missing or empty, become the default. `isFromFile`: part of the text was read from a file,
- * which may be a secret, so that no fault shows it.
+ * Puts variables and files into a text. `${NAME}` is the variable NAME, or the content of the file that the variable NAME_FILE
+ * names; `${file:PATH}` is the content of a file, without the newline at its end. With `:-default` a variable that is not set,
+ * and a file that is missing or empty, become the default. `isFromFile`: a part of the text was read from a file and may be a
+ * secret, so no fault shows the text.
  */
 export function substitute(text: string, env: Env) {
   const faults: string[] = [];
@@ -43,10 +43,10 @@ export function substitute(text: string, env: Env) {
   return { text: substituted, isFromFile, faults };
 }
 
-/** The last alternative finds what begins like the others and is none of them. */
+/** The last alternative matches a `${` that begins no valid placeholder. */
 export const placeholder = /\$\{(?:file:([^}]*?)|([A-Za-z_]\w*))(?::-([^}]*))?\}|\$\{/g;
 
-/** Neither `content` nor `fault`: there is no such file, or nothing in it. */
+/** Returns neither `content` nor `fault` for a missing or empty file. */
 function readSecret(path: string): Readonly<{ content?: string; fault?: string }> {
   if (!isAbsolute(path)) return { fault: 'needs an absolute path' };
   try {
