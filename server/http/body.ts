@@ -30,7 +30,7 @@ export function addJsonParser(app: FastifyInstance): void {
   app.addHook('onSend', drainRefusedBody);
 }
 
-/** A body as its schema says. Refuses with all faults at once; `moreFaults` are those that no schema can express. */
+/** Returns a body that fits its schema. Refuses any other with all faults at once; `moreFaults`: faults that no schema can express. */
 export function checkBody<Schema extends TSchema>(
   schema: Schema,
   body: unknown,
@@ -43,8 +43,8 @@ export function checkBody<Schema extends TSchema>(
 }
 
 /**
- * Reads a body that is too large before the response is sent: closing a connection with unread bytes resets it, and the
- * response may be lost (RFC 9112, section 9.6). Reads for a second at most, and not a body far beyond the limit.
+ * Reads a body that is too large before the response is sent: closing a connection with unread bytes resets it, and the response
+ * may be lost (RFC 9112, section 9.6). Reads for at most one second, and no body of more than 1 MiB.
  */
 const drainRefusedBody: onSendHookHandler = ({ raw, headers }, reply, _payload, done) => {
   const isSmall = Number(headers['content-length']) <= longestDrained;
@@ -91,7 +91,7 @@ function faultsOf(error: TLocalizedValidationError): FieldFault[] {
   }
 }
 
-/** A value may break two rules of which the fault is one. */
+/** A value may break two rules that report the same fault. */
 const dropRepeated = (faults: readonly FieldFault[]): FieldFault[] => [
   ...new Map(faults.map((each) => [`${each.pointer} ${each.code}`, each])).values(),
 ];

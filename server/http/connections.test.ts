@@ -17,7 +17,7 @@ test('a connection that takes no byte of a response for 30 s is destroyed, and n
   app.get('/', async (_request, reply) => reply.send(Buffer.alloc(32 * 1024 * 1024, 'x')));
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   t.after(() => app.close());
-  // Node looks once in this time: what was taken since the last look is taken into account at the second one.
+  // Node checks once in this time, so it may notice only at the second check that a client reads nothing.
   assert.ok(app.server.timeout * 2 <= 30_000);
   assert.ok(app.server.timeout < app.server.keepAliveTimeout);
 
@@ -30,7 +30,7 @@ test('a connection that takes no byte of a response for 30 s is destroyed, and n
     const [socket]: Socket[] = await arrived;
     return socket ?? assert.fail();
   }
-  // What Node does when neither side has sent a byte for so long.
+  // Node emits `timeout` when neither side has sent a byte for that time.
   const isDestroyed = (socket: Socket) => {
     app.server.emit('timeout', socket);
     return socket.destroyed;

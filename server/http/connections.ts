@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that takes no byte of a response for this long may be destroyed; after twice this it is. */
+/** A client that reads no byte of a response loses its connection after this time, or after twice this time at the latest. */
 export const longestUnreadMs = 15_000;
 
 /**
- * Closes connections that take nothing, and all of them when the service stops. Node keeps connections that are busy when the
- * server closes, and with them the process, until the client closes them. Busy are those whose request was answered before its
- * body had arrived, and those without any bytes: browsers open them before they need them. Closing these cuts off no request.
+ * Closes a connection whose client does not read, and all connections when the service stops. When the server closes, Node keeps busy
+ * connections, and with them the process, until the client closes them. A connection also counts as busy if its request was answered before
+ * the body had arrived, or if it has no bytes yet: browsers open connections ahead of a request. Closing these cuts off no request.
  */
 export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ hasProxy: boolean }>): void {
-  // Called when neither side has sent a byte. A request that does not arrive gets 408 later; an idle connection has a time of its own.
+  // Called when neither side has sent a byte for this time. An incomplete request gets 408 later; an idle connection has its own timeout.
   app.server.setTimeout(longestUnreadMs, (socket) => {
     if (socket.writableLength > 0 || socket.timeout !== longestUnreadMs) socket.destroy();
   });
@@ -44,12 +44,12 @@ export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ 
 }
 
 /**
- * A proxy may send a request on a pooled connection just as the connection is closed, and must not send a POST again. So
- * new connections are refused first, and the next response on a pooled one closes it; after two seconds few are left.
+ * A proxy may send a request on a pooled connection just as the connection is closed, and must not send a POST again. So new
+ * connections are refused first, and each pooled connection closes with its next response; after two seconds few are left.
  */
 async function emptyPools(server: Server): Promise<void> {
   const emptied = once(server, 'close');
-  // Not the close of the HTTP server, which closes idle connections too.
+  // The `close` of the HTTP server would close idle connections too.
   Server.prototype.close.call(server);
   await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
 }

@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { trimOws } from './field-value.ts';
 
-/** What is made once and sent often: its bytes, and each encoding from its first use on. */
+/** A response body that is made once and sent often: its bytes, and each encoding after its first use. */
 export type Content = Readonly<{
   bytes: Buffer;
   type: string;
   /** Its ETag, a weak one: the same content is sent in several encodings (RFC 9110, section 8.8.3). */
   tag: string;
-  /** A file is compressed as small as possible, once for all people; what is made at run time quickly. */
+  /** A file is compressed as small as possible, once for all people; a content made at run time is compressed fast. */
   isFile: boolean;
   encodings: Map<Coding, Buffer | Promise<Buffer>>;
 }>;
@@ -22,13 +22,13 @@ const worthwhileBytes = 4096;
 
 export const makeContent = (made: Omit<Content, 'encodings'>): Content => ({ ...made, encodings: new Map() });
 
-/** The bytes that a content keeps alive. It grows with each encoding; one that is being made counts as the whole. */
+/** The memory of a content, in bytes. It grows with each encoding; an unfinished encoding counts as much as the plain bytes. */
 export function weightOf({ bytes, encodings }: Content): number {
   const encoded = [...encodings.values()].map((each) => (Buffer.isBuffer(each) ? each : bytes).length);
   return encoded.reduce((sum, length) => sum + length, bytes.length);
 }
 
-/** Sends a content in the best encoding that the client accepts, or 304 without touching it. `headers` are sent with both. */
+/** Sends a content in the best encoding that the client accepts, or answers 304. `headers` are sent with both. */
 export function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export function sendContent(
   const { bytes, type, isFile } = content;
   const isWorthwhile = bytes.length >= worthwhileBytes && isText(type);
   const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding']) : undefined;
-  // Node sends a text in one write with the head, but bytes in a second part, which costs a fifth of a short list.
+  // Node sends a text in one write with the headers, but bytes in a second write, which costs a fifth of the time of a short list.
   if (coding === undefined) return reply.send(isFile || isWorthwhile ? bytes : bytes.toString());
   reply.header('content-encoding', coding);
   const encoded = content.encodings.get(coding) ?? encode(content, coding);
@@ -58,7 +58,7 @@ export function entityTag(content: string | Buffer): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 }
 
-/** Whether an If-None-Match header has this tag, compared weakly (RFC 9110, section 13.1.2). */
+/** Whether an If-None-Match header contains this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (text: string) => trimOws(text).replace(/^W\//, '');
@@ -71,7 +71,7 @@ function setValidators(reply: FastifyReply, { type, tag }: Pick<Content, 'type' 
   return isText(type) ? reply.header('vary', 'Accept-Encoding') : reply;
 }
 
-/** Compresses off the main thread, once however many requests wait for it. */
+/** Compresses outside the main thread, once for all requests that wait for the result. */
 function encode({ bytes, isFile, encodings }: Content, coding: Coding): Promise<Buffer> {
   const made = encoders[coding](bytes, isFile);
   encodings.set(coding, made);
@@ -102,7 +102,7 @@ export function accepts(header: string | undefined, mediaType: string): boolean 
   return (ranges.get(mediaType) ?? ranges.get(`${type}/*`) ?? ranges.get('*/*') ?? 0) > 0;
 }
 
-/** Whether a browser navigates, rather than a script requesting data: only a navigation accepts text/html by name. */
+/** Whether a request is a navigation of a browser, not a request of a script: only a navigation accepts text/html by name. */
 export function isNavigation(method: string, accept: string | undefined): boolean {
   return method === 'GET' && (readQualities(accept ?? '').get('text/html') ?? 0) > 0;
 }

@@ -3,8 +3,8 @@ import { isToken, trimOws } from './field-value.ts';
 export type Cookie = Readonly<{ name: string; value: string }>;
 
 /**
- * The cookies of a Cookie header, in the order sent; accepts any text (pure). A pair whose name is no token is none (RFC 6265,
- * 4.2 and 5.2): another host can set a name that differs from ours in one byte.
+ * The cookies of a Cookie header, in the order sent; accepts any text (pure). Skips a pair whose name is no token (RFC 6265, 4.2
+ * and 5.2): another host can set a name that differs from ours in one byte.
  */
 export function readCookies(header: string | undefined): readonly Cookie[] {
   if (header === undefined) return [];
@@ -24,14 +24,14 @@ type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secu
 export const expireCookies = (names: readonly string[], path: string, secure: boolean): CookieToSet[] =>
   [...new Set(names)].map((name) => ({ name, value: '', path, maxAgeSeconds: 0, secure }));
 
-/** Where the headers of a response go. */
+/** A response that takes headers. */
 export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>;
 
-/** Adds one Set-Cookie for each: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
+/** Adds one Set-Cookie header for each cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
 export function setCookies(reply: Headers, cookies: readonly CookieToSet[]): void {
   for (const { name, value, path, maxAgeSeconds, secure } of cookies) {
     const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
-    // Fastify appends to the earlier lines.
+    // Fastify appends to the earlier Set-Cookie headers.
     reply.header('set-cookie', `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`);
   }
 }

@@ -6,14 +6,14 @@ import type { Access, Endpoint } from '../../contract/endpoints.ts';
 import { accepts } from './content.ts';
 import { Problem } from './problems.ts';
 
-/** What runs before a handler, for each kind of access in the contract. */
+/** The hooks that run before a handler, for each kind of access in the contract. */
 export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
 
 export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * Makes an endpoint of the contract a route: its gates and status. Of the value that `handle` returns only the declared members
- * are sent; a handler may send the response itself.
+ * Adds the route of an endpoint of the contract, with its gates and status. Only the declared members of the value that `handle`
+ * returns are sent; a handler may send the response itself.
  */
 export function addEndpoint<Result extends TSchema>(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function addEndpoint<Result extends TSchema>(
     handler: async (request, reply) => {
       const result = await handle(request, reply.code(status));
       if (result === undefined) return;
-      // Returned, because a hook may hold the response back before it leaves.
+      // The reply is returned, because an onSend hook may delay the response.
       return reply.type(jsonType).send(JSON.stringify(result, declared));
     },
   });
@@ -43,7 +43,7 @@ const refuseUnacceptable: onRequestAsyncHookHandler = async ({ headers }) => {
   if (!accepts(headers.accept, 'application/json')) throw new Problem('not_acceptable');
 };
 
-/** The id in the path: 400 for text that is not an int64; 404 for an int64 beyond JSON's exact range, which no task has. */
+/** The id in the path. Refuses with 400 a text that is not an int64, and with 404 an int64 outside 1 to 2^53 - 1, which no task has. */
 export function readTaskId({ params }: FastifyRequest): number {
   const text = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
   if (!/^-?\d{1,20}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {

@@ -97,7 +97,7 @@ test('a person who followed a link gets a page of the same content that says wha
     assert.match(answer.body, new RegExp(`<code>${code}</code>`));
     assert.ok(answer.body.includes(helps), url);
     assert.match(answer.body, /<a href="\/">/);
-    // No request for an icon, which the policy refuses.
+    // The empty icon prevents a request, which the policy would refuse.
     assert.match(answer.body, /<link rel="icon" href="data:,">/);
     assert.doesNotMatch(answer.body, /<script|style="|x{99}/);
     assert.match(
@@ -124,7 +124,7 @@ test('a request that does not arrive within 30 s is 408, and the connection is c
   const connected = once(app.server, 'connection');
   const { answer } = await open();
   const [socket] = await connected;
-  // What Node does when that time is up.
+  // Node emits this error when the time is up.
   app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   const { status, headers, body } = await answer();
   assert.equal(status, 408);

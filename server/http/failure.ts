@@ -11,15 +11,15 @@ import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';
 import { problemBody, problemOf } from './problems.ts';
 
-/** Where an error of a route becomes status and body. Logs server errors with their cause, unless they are logged. */
+/** Makes the handler that turns an error of a route into status and body. It logs server errors with their cause, unless already logged. */
 export function makeFailureHandler(counted: (code: ProblemCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = problemOf(error);
     counted(problem.code);
     const { status, details, cause, message } = problem;
-    // An outage of the provider and too many requests are warnings.
+    // An outage of the provider and an overload are warnings.
     const level = status === 500 || problem.code === 'store_unavailable' ? 'error' : 'warn';
-    // Errors of lower layers say in a sentence what is wrong and what to do.
+    // The message of a lower layer's error names the fault and the remedy.
     const reason = cause instanceof Error ? cause.message : message;
     if (status >= 500 && !details.logged) request.log[level]({ err: problem }, reason);
     const { headers, body } = renderProblem(problem, request.id, request.method, request.headers.accept);
@@ -27,7 +27,7 @@ export function makeFailureHandler(counted: (code: ProblemCode) => void) {
   };
 }
 
-/** Answers what Node's HTTP parser refuses before Fastify sees a request, with 431, 408 or 400, and closes the connection. */
+/** Answers a request that Node's HTTP parser refuses before Fastify sees it, with 400, 408, 413 or 431, and closes the connection. */
 export function answerRawFailure(
   error: Error & { rawPacket?: unknown },
   socket: Socket,
@@ -55,13 +55,13 @@ export function answerRawFailure(
   parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
 }
 
-/** The packet may hold only a part of the request; its Accept header decides only between HTML and JSON. */
+/** The Accept header in a packet that may contain only a part of the request. It decides only between HTML and JSON. */
 function acceptOf(rawPacket: unknown): string | undefined {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
   return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1];
 }
 
-/** The headers and the body of a problem: a page for a person who has followed a link to it, else a problem document. */
+/** The headers and the body of a problem: a page for a navigation with one of `pageStatuses`, else a problem document. */
 function renderProblem(problem: Problem, requestId: string, method: string, accept: string | undefined) {
   const { status, details } = problem;
   const isPage = pageStatuses.has(status) && isNavigation(method, accept);

@@ -39,7 +39,7 @@ test('a configured host with the default port of its scheme equals the host with
     ['http', 80, 443],
   ] as const) {
     const http: Http = { allowedHosts: [`Tasks.example.com:${port}`], publicScheme: scheme };
-    // The public scheme holds, whatever a proxy says.
+    // The public scheme overrides the scheme that a proxy sends.
     const proto = { 'x-forwarded-proto': scheme === 'http' ? 'https' : 'http' };
     for (const host of ['tasks.example.com', `tasks.example.com:${port}`])
       assert.equal(await originOf(http, { host, ...proto }), `${scheme}://tasks.example.com`);

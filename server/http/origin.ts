@@ -8,8 +8,8 @@ import { Problem } from './problems.ts';
 export type Origin = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
 
 /**
- * Finds the origin of a request, and refuses with host_not_allowed: accepts the allowed hosts only, or any well-formed host when none
- * are configured. X-Forwarded-* headers count as Fastify's trustProxy allows; a configured public scheme overrides the scheme.
+ * Finds the origin of a request. Refuses with host_not_allowed every host except the allowed ones; without allowed hosts, only a
+ * malformed host. X-Forwarded-* headers count as Fastify's trustProxy allows; a configured public scheme overrides the scheme.
  */
 export function makeOriginOf({
   allowedHosts,
@@ -29,9 +29,9 @@ export function makeOriginOf({
 }
 
 /**
- * Refuses a cross-site write of a browser (RFC 10017). `Sec-Fetch-Site` decides when it is sent. Without it the
- * host of `Origin` must be that of the request; schemes are not compared, because a proxy that ends TLS may not be
- * configured. Clients that are not browsers pass.
+ * Refuses a cross-site write of a browser (RFC 10017). `Sec-Fetch-Site` decides if it is sent. Without it the host of `Origin`
+ * must be that of the request; schemes are not compared, because the service may not know that a proxy terminates TLS. Clients
+ * that are not browsers pass.
  */
 export function refuseCrossSiteWrite(request: FastifyRequest): void {
   if (safeMethods.has(request.method)) return;
@@ -43,7 +43,7 @@ export function refuseCrossSiteWrite(request: FastifyRequest): void {
   if (!isOurs) throw new Problem('cross_site');
 }
 
-/** Compares without the default port of the browser's scheme. */
+/** Compares the hosts without the default port of the origin's scheme. */
 function isOfHost(origin: string, host: string): boolean {
   const theirs = URL.parse(origin);
   return theirs !== null && parseOrigin(theirs.protocol.slice(0, -1), host)?.host === theirs.host;

@@ -4,15 +4,15 @@ type Content = Readonly<{
   title: string;
   /** Shown large in the left margin. */
   numeral: string;
-  /** HTML already. */
+  /** HTML. */
   main: string;
-  /** Added to the colours and type of the browser app. */
+  /** CSS, added to the colours and fonts of the browser app. */
   style?: string;
-  /** Where the forms of the page may lead. */
+  /** The allowed targets of the page's forms, as in `form-action` of the policy. */
   formAction?: string;
 }>;
 
-/** A page that this program itself writes: its HTML, and a policy that allows its own style only. Its icon is empty: without one browsers ask for a file that the policy refuses. */
+/** The HTML of a page, and its policy, which allows only the page's own style. Without the empty icon browsers would request one. */
 export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content) {
   const css = baseStyle + style;
   const cssHash = hash('sha256', css, 'base64');
@@ -40,7 +40,7 @@ ${main}
   };
 }
 
-/** The policy of such a page: it allows nothing but the page's own style, named by its hash, and its empty icon. */
+/** A policy that allows only the page's own styles, named by their hashes, and the empty icon. */
 export function ownPagePolicy(styles: readonly string[], formAction = "'none'"): string {
   return `default-src 'none'; img-src data:; style-src ${styles.join(' ')}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 }

@@ -10,7 +10,7 @@ type ProblemDetails = Readonly<{
   errors?: readonly FieldFault[];
   retryAfterSeconds?: number;
   cause?: unknown;
-  /** The throwing code has logged it already. */
+  /** The code that throws the problem has logged it already. */
   logged?: boolean;
 }>;
 
@@ -66,7 +66,7 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-/** What a failing store means at HTTP. */
+/** The problem for each error of the store. */
 const storeProblems: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
   unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },

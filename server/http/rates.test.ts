@@ -15,7 +15,7 @@ async function start(t: TestContext, http: NonNullable<Overrides['config']>['htt
     files: new Map(['/', '/assets/a.js'].map((path) => [path, Buffer.from('<!doctype html>')])),
     config: { rates, http: { trustedProxies: ['127.0.0.1'], ...http } },
   });
-  /** The statuses of so many requests in turn, sent to these paths for a client of this address. */
+  /** Sends `count` requests to these paths in turn, for a client at the address `from`. Returns the number that passed. */
   async function send(count: number, paths: readonly string[], from = '192.0.2.1') {
     const statuses: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -78,7 +78,7 @@ test('an IPv4 address stands for itself, however it is written, and an IPv6 addr
   for (const [address, network] of rows) assert.equal(networkOf(address), network, address);
 });
 
-/** Two at once, and one each second. */
+/** A rate of one each second, with a burst of two. */
 function startRate(mostKeys = 100) {
   const clock = { nowMs: 1_000_000 };
   const rate = makeRate(1000, 2, () => clock.nowMs, mostKeys);

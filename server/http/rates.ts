@@ -5,13 +5,13 @@ import type { Config } from '../config.ts';
 import { Problem } from './problems.ts';
 
 const signInRoutes: ReadonlySet<string> = new Set([endpoints.login.path, endpoints.callback.path]);
-/** How many seconds of the interface's rate may be used at once, as a page with many changes does. */
+/** The burst, in seconds of the allowed rate: a page with many changes sends them at once. */
 export const burstSeconds = 10;
 
 /**
- * Makes the check that counts a request of one address, or refuses it with too_many_requests. Each process counts for itself; the files of the
- * page are free. Only an address that a trusted proxy gives counts: that of the connection may be a proxy's, which all people
- * behind it share.
+ * Makes the check that counts a request of one address, or refuses it with too_many_requests. Each process counts for itself. The
+ * files of the page are not counted. Only an address that a trusted proxy sends is counted: the address of the connection may be
+ * that of a proxy, which many people share.
  */
 export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
   const make = (perSecond: number, burst: number) =>
@@ -32,10 +32,10 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
   };
 }
 
-/** What counts as one address (pure): an IPv4 address, or the first 64 bits of an IPv6 address, which one person may have whole. */
+/** The part of an address that is counted (pure): an IPv4 address, or the first 64 bits of an IPv6 address, which one person may own. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  // ::ffff:192.0.2.1, or 192.0.2.1:443 as some proxies give it
+  // ::ffff:192.0.2.1, or 192.0.2.1:443 as some proxies send it
   if (address.includes('.')) return address.split(':').find((part) => part.includes('.')) ?? address;
   const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   if (head === undefined || tail === undefined) return groups(head ?? []);
@@ -46,19 +46,19 @@ export function networkOf(address: string): string {
 const groups = (all: readonly string[]): string => all.slice(0, 4).join(':');
 
 /**
- * Limits how often something comes (GCRA, the leaky bucket without a timer). Counts one of `key` and returns 0, or returns the
- * milliseconds until one would pass. Each takes `intervalMs` of a key's allowance; `burst` may come at once. About `mostKeys` are
- * remembered: twice as many at most, 100 bytes each.
+ * Limits the rate of each key (GCRA, the leaky bucket without a timer). Counts one request of `key` and returns 0, or returns the
+ * milliseconds until one would pass. Each takes `intervalMs` of the key's allowance; `burst` may come at once. About `mostKeys`
+ * keys are remembered, twice as many at most, 100 bytes each.
  */
 export function makeRate(intervalMs: number, burst: number, nowMs: () => number, mostKeys = 50_000) {
-  /** When the allowance of a key is full again. Two maps take turns, so that old keys go without being looked for. */
+  /** The time at which the allowance of a key is full again. Two maps alternate, so that old keys are dropped without a search. */
   let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
   const mostMs = burst * intervalMs;
 
   return (key: string) => {
     const now = nowMs();
     const full = recent.get(key) ?? older.get(key) ?? now;
-    // After the clock is set back, `full` may be further away than the whole allowance takes.
+    // After the clock is set back, `full` may be later than the whole allowance takes.
     const usedMs = Math.min(Math.max(full - now, 0), mostMs);
     const waitMs = Math.max(usedMs + intervalMs - mostMs, 0);
     recent.set(key, now + usedMs + (waitMs > 0 ? 0 : intervalMs));

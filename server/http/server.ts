@@ -56,20 +56,20 @@ export function makeServer(parts: Parts): FastifyInstance {
     schemaController: {
       compilersFactory: { buildSerializer: refuseCompiler, buildValidator: refuseCompiler },
     },
-    // Whoever may open the socket is the proxy.
+    // Only the proxy may open the socket.
     trustProxy: isSocket ? (_, hop) => hop === 0 : hasProxy && [...http.trustedProxies],
     http: {
       maxHeaderSize: largestHead,
-      // The check of the host refuses a request without Host, with a problem document.
+      // `makeOriginOf` refuses a request without Host, with a problem document.
       requireHostHeader: false,
       headersTimeout: longestArrivalMs,
-      // Node looks at the times of requests only so often.
+      // The interval at which Node checks the timeouts of requests.
       connectionsCheckingInterval: 1000,
     },
     requestTimeout: longestArrivalMs,
     // Longer than any id: the endpoint checks ids itself.
     routerOptions: { maxParamLength: longestAddress },
-    // Requests that arrive while the service stops are answered.
+    // Requests that arrive while the service stops are answered, not refused.
     return503OnClosing: false,
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
@@ -93,16 +93,16 @@ export function makeServer(parts: Parts): FastifyInstance {
   return app;
 }
 
-/** The rules of every request, in one plain function: it refuses what no route may get. */
+/** Makes the hook with the rules of every request. It refuses the requests that no route may get. */
 function makeRules(app: FastifyInstance, { config: { http, rates }, nowMs, accept }: Parts) {
   const countRequest = makeRates(rates, nowMs);
   const originOf = makeOriginOf(http);
   const methodsAt = watchRoutes(app);
 
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    // Set before anything can fail.
+    // The headers are set before a rule can refuse the request.
     reply.headers(securityHeaders(http, request.protocol));
-    // Not the request target, which may be an absolute address.
+    // The route is compared, not the request target, which may be an absolute address.
     if (isProbe(request) || request.routeOptions.url?.startsWith('/api/'))
       reply.header('cache-control', 'no-store');
     countRequest(request);
@@ -162,12 +162,12 @@ function securityHeaders({ publicScheme }: Config['http'], scheme: string | null
     : overHttp;
 }
 
-/** Fastify loads its own compilers of schemas unless it is given others. */
+/** Replaces Fastify's schema compilers, which Fastify would load otherwise. */
 function refuseCompiler(): never {
   throw new Error('Bodies are checked and responses are written by http/endpoint.ts');
 }
 
-/** What is logged and counted of an answered request. */
+/** The facts of an answered request, for the log and the metrics. */
 export type Answered = ReturnType<typeof answeredOf>;
 
 const answeredOf = (request: FastifyRequest, reply: FastifyReply) => ({
@@ -179,7 +179,7 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ...proxyRequestIdOf(request),
 });
 
-/** The id that a trusted proxy has given the request: `ips` has more than the proxy only where that one is trusted. */
+/** The id that a trusted proxy has given the request: `ips` has a second address only if the proxy is trusted. */
 function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest) {
   const id = headers['x-request-id'];
   const isUsable = typeof id === 'string' && /^[\w@.:-]{1,64}$/.test(id) && ips.length > 1;
