@@ -3,7 +3,7 @@ import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
 
-/** The log of one request: its lines carry the request's id. */
+/** The log of the process, or of one request, whose lines contain the id of the request. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /** Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. */

@@ -20,7 +20,7 @@ test('signing in and out is audited: who, from where, with which result, and no 
   });
   const browser = await signedIn();
   await browser.get('/api/auth/logout');
-  // Without a session it is no event.
+  // A sign-out without a session is no event.
   await openBrowser().get('/api/auth/logout');
   await signedIn({ sub: 'eve', email: 'eve@example.net' });
   const subject = subjectOfEmail('bob@example.com');

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
 
-/** What an operator does by a command. */
+/** The commands of an operator that are audited. */
 export type Operation =
   | 'end_sessions'
   | 'block'
@@ -13,7 +13,7 @@ export type Operation =
   | 'backup'
   | 'restore';
 
-/** Who did what, and how it ended. No token is in it; `person` is the email, or null when it is unknown. */
+/** One event of the audit log. It contains no token; `person` is the email, or null when it is unknown. */
 export type AuditEvent = Readonly<{
   event: 'sign_in' | 'sign_out' | Operation;
   result: 'done' | 'refused' | 'failed';
@@ -28,9 +28,9 @@ export type AuditEvent = Readonly<{
 export type Audit = (event: AuditEvent) => void;
 
 /**
- * Writes each event as one line of JSON to `log.audit`: standard output or a file, which is opened for each line, so that it may be
- * rotated at any time and several processes may share it. Throws a plain sentence when the file cannot be written now;
- * `failed` gets that of a later event, `out` the lines for standard output.
+ * Writes each event as one line of JSON to `log.audit`: standard output or a file, which is opened for each line, so that it may
+ * be rotated at any time and several processes may share it. Throws when the file cannot be written at the start; `failed` gets
+ * the error of a later event, `out` the lines for standard output.
  */
 export function openAudit(
   { audit: to }: Pick<Config['log'], 'audit'>,

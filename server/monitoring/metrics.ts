@@ -8,7 +8,7 @@ import { storeErrorCodes } from '../store/store.ts';
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** A label's values where they are known, so that each series of a counter begins at 0; null where they show only at run time. */
+/** The known values of each label, for which a counter begins at 0; null when the values appear only at run time. */
 type Labels = Readonly<Record<string, readonly string[] | null>>;
 
 /** A metric as docs/reference/metrics.md describes it. */
@@ -32,7 +32,7 @@ const signInOutcomes = [
   'internal',
 ] as const;
 
-/** What came of a callback; `internal` for anything unforeseen. */
+/** The outcome of a callback; `internal` for an unexpected error. */
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
 export const signInOutcomeOf = (code: string): SignInOutcome =>
@@ -41,20 +41,20 @@ export const signInOutcomeOf = (code: string): SignInOutcome =>
 /** Prometheus' text format, as a media type. */
 export const textFormat = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The metrics of this process: what the service counts, and what prom-client knows of Node. */
+/** The metrics of the service, and those of Node that prom-client makes. */
 export function makeProcessMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges that are named like counters, which Prometheus advises against; each has a twin with labels.
+  // These gauges are named like counters, against the advice of Prometheus; each has a twin with labels.
   for (const { name } of registry.getMetricsAsArray())
     if (/^nodejs_active_\w+_total$/.test(name)) registry.removeSingleMetric(name);
   return makeMetrics(registry);
 }
 
-/** What the service counts. No user, no id and no address is a label. */
+/** The metrics of the service. No user, no id and no address is a label. */
 export function makeMetrics(registry = new Registry()) {
   const described: Described[] = [];
-  /** What is measured only when the metrics are read. */
+  /** Gauges, measured at each scrape. */
   let measured = {
     isStoreUp: async () => false,
     countWaiting: () => 0,
@@ -78,7 +78,7 @@ export function makeMetrics(registry = new Registry()) {
     for (const value of values) made.inc({ [label]: value }, 0);
     return (value: Value): void => made.inc({ [label]: value });
   }
-  /** A gauge that stays as it is where `measure` finds nothing. */
+  /** Makes a gauge that keeps its value when `measure` returns undefined. */
   function gauge(name: string, help: string, measure: () => Promise<number | undefined> | number): void {
     const made: Gauge = new Gauge({
       ...describe('gauge', name, help),
@@ -162,7 +162,7 @@ export function makeMetrics(registry = new Registry()) {
     countRenewal,
     countProviderFailure: (reason: string) => countProviderFailure(kindOf(reason)),
     countStoreError,
-    /** Called once: from now on these are measured whenever the metrics are read. */
+    /** Sets the functions that measure the gauges. Called once. */
     measure: (found: typeof measured) => void (measured = found),
   };
 }

@@ -23,13 +23,13 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
     withMetrics: boolean;
   }>;
 
-/** How long readiness waits for the store, and how long the metrics do: less than Prometheus waits for them. */
+/** The timeouts of the store check, for readiness and for the metrics. The second is shorter than the scrape timeout of Prometheus. */
 const [readyMs, metricsMs] = [5000, 2000];
 
-/** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
+/** Adds the probes for orchestrators and monitoring. An outage of the provider alone does not make the service unready. */
 export function addProbes(app: FastifyInstance, parts: Parts): void {
   const { store, signIn, metrics, wait, nowMs, withMetrics } = parts;
-  /** Before the first answer it is being opened, which logs its errors itself. */
+  /** 'warn' until the store first answers, because opening the store logs its own errors. */
   let level: 'warn' | 'error' = 'warn';
 
   async function isStoreUp(longestMs: number, log?: Log): Promise<boolean> {
@@ -64,7 +64,7 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
     countedMs = nowMs();
     const before = stored;
     const count = () => store.count().catch(() => undefined);
-    // Without a response the numbers stay.
+    // Without an answer of the store the previous numbers stay.
     return (stored = within(wait, metricsMs, count).then((counts) => counts ?? before));
   }
 
@@ -79,8 +79,8 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * Serves metrics and the service's own health on `monitoring.port`, if the profile has one. The service counts as not ready while
- * it does not listen. Rejects with the system's error when the address cannot be used.
+ * Serves metrics and the health of the service on `monitoring.port`, if the profile has one. The service counts as not ready
+ * before it listens. Rejects with the system's error when the address cannot be used. The returned function stops the listener.
  */
 export async function startMonitoring(
   app: FastifyInstance,

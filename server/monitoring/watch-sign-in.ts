@@ -5,7 +5,7 @@ import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
 import { signInOutcomeOf } from './metrics.ts';
 
-/** Counts what comes of sign-ins, renewals and requests to the provider. Sign-ins and sign-outs are audited. */
+/** Counts the outcomes of sign-ins and renewals, and the failures of the provider. Sign-ins and ended sessions are audited. */
 export function makeWatch(metrics: Metrics, audit: Audit): Watch {
   return (event) => {
     if (event.kind === 'provider_failed') return metrics.countProviderFailure(event.reason);
@@ -25,7 +25,7 @@ export function makeWatch(metrics: Metrics, audit: Audit): Watch {
       event.kind === 'sign_in_failed' ? null : (namesOf(event.session.tokens.idToken).email ?? null);
     if (event.kind === 'signed_out')
       return audit({ event: 'sign_out', result: 'done', person, from, requestId });
-    // A person whom the provider knows may still have no right to use the service.
+    // A person whom the provider has authenticated may still be refused.
     const refusal = event.kind === 'signed_in' ? event.identity : event.error;
     const code = refusal instanceof Problem ? refusal.code : 'internal';
     const isDone = event.kind === 'signed_in' && !(refusal instanceof Problem);
