@@ -12,7 +12,7 @@ type Behaviour = () => Promise<Response>;
 
 const answer = (status: number) => async () => new Response(null, { status });
 
-/** A clock, what was asked, and the avatars of a service that behaves like this. */
+/** Pictures from an avatar service with this behaviour, with the clock and the requests that the service got. */
 function play(behaviour: Behaviour, settings: Partial<Parameters<typeof makePictureFor>[0]> = {}) {
   const state = { nowMs: 0, behaviour };
   const seen: string[] = [];

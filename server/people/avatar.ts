@@ -6,14 +6,13 @@ import type { World } from '../world.ts';
 type Parts = Omit<Config['avatars'], 'timeout'> & Pick<World, 'fetch' | 'nowMs'>;
 
 /**
- * Finds pictures for people whose provider supplied none, at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and
- * lower-cased email in hex. Answers are cached by email; requests that arrive together share one lookup; none takes longer
- * than `timeoutMs`.
+ * Finds pictures for people whose provider supplied none, at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and lower-cased
+ * email in hex. Results are cached by email; requests that arrive together share one lookup; no lookup takes longer than `timeoutMs`.
  */
 export function makePictureFor({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
   const lookups = new Map<string, Readonly<{ picture: Promise<string | null>; untilMs: number }>>();
 
-  /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
+  /** The address of an existing avatar, or null, also when the lookup fails, takes too long or is disabled. Never rejects. */
   return async (email: string): Promise<string | null> => {
     if (!enabled) return null;
     const known = lookups.get(email);
@@ -29,10 +28,10 @@ export function makePictureFor({ enabled, urlTemplate, timeoutMs, fetch, nowMs }
 }
 
 const mostLookups = 5000;
-/** Long for whoever asks on every page load, and short enough for a picture to appear soon after the service has recovered. */
+/** Long enough to save most lookups, and short enough for a picture to appear soon after the avatar service has recovered. */
 const keptMs = 10 * 60 * 1000;
 
-/** The address, if the service says that it is there. */
+/** The address, if the avatar service confirms that it exists. */
 async function confirm(fetchUrl: typeof fetch, url: string, timeoutMs: number): Promise<string | null> {
   try {
     const { status } = await fetchUrl(url, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) });

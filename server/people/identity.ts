@@ -14,9 +14,9 @@ export type IdentityPolicy = Pick<
 >;
 
 /**
- * The identity rules of a deployment, which say who a verified ID token speaks of, or refuse whom it does not let in (pure): a person
- * passes both lists, where both are set. A name or a picture that cannot be shown is treated as absent. The email is taken exactly as
- * the provider writes it.
+ * Makes the function that applies the identity rules of a deployment (pure). It returns the identity in a verified ID token, or
+ * the problem that refuses it. A person must pass both lists, where both are set. A name or a picture that cannot be shown is
+ * treated as absent. The email is kept exactly as the provider writes it.
  */
 export function makeIdentityOf(policy: IdentityPolicy) {
   const { allowedGroups, groupsClaim, requireVerifiedEmail } = policy;
@@ -28,14 +28,14 @@ export function makeIdentityOf(policy: IdentityPolicy) {
     if (!isEmail(email)) return new Problem('email_invalid');
     if (!isVerified(verified, requireVerifiedEmail)) return new Problem('email_unverified');
     if (!isAllowed(email)) return new Problem('email_not_allowed');
-    // One text is one group; what is no text is none.
+    // A single text is one group; a value that is no text is no group.
     const isInGroup = (group: string) => [claims[groupsClaim]].flat().includes(group);
     if (allowedGroups !== null && !allowedGroups.some(isInGroup)) return new Problem('group_not_allowed');
     return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
   };
 }
 
-/** The names in an ID token, whether or not it is let in. */
+/** The names in an ID token, also when the person is refused. */
 export function namesOf(idToken: string): Names {
   const { email, sub, sid } = claimsOf(idToken);
   return {
@@ -45,22 +45,22 @@ export function namesOf(idToken: string): Names {
   };
 }
 
-/** Some providers write the boolean as text, and some leave the claim out; any other value refuses. */
+/** Some providers write the boolean as text, and some omit the claim; any other value is refused. */
 const isVerified = (claim: unknown, isRequired: boolean): boolean =>
   claim === true || claim === 'true' || (!isRequired && (claim === undefined || claim === null));
 
-/** Takes addresses and `@domain`s, without regard to case: the list decides who may sign in, not who is the same person. */
+/** Compares addresses and `@domain`s without regard to case: the list decides who may sign in, not who is the same person. */
 function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: string) => boolean {
   if (allowedEmails === null) return () => true;
   const allowed = new Set(allowedEmails.map((entry) => entry.toLowerCase()));
   return (email) => {
     const address = email.toLowerCase();
-    // A quoted local part may hold another @.
+    // A quoted local part may contain another @.
     return allowed.has(address) || allowed.has(address.slice(address.lastIndexOf('@')));
   };
 }
 
-/** The claims of a token that was verified when it arrived; none when it has no JSON object. */
+/** The claims of a token that was verified when it arrived; no claims when its payload is not a JSON object. */
 function claimsOf(idToken: string): JWTPayload {
   try {
     return decodeJwt(idToken);
@@ -71,7 +71,7 @@ function claimsOf(idToken: string): JWTPayload {
 
 const contract = CurrentUserResponse.properties;
 
-/** An address as the contract knows it. Within quotes the format takes any character, RFC 5321 (4.1.2) printable ASCII only. */
+/** An email address by the contract. Within quotes the format accepts any character, RFC 5321 (4.1.2) only printable ASCII. */
 const isEmail = (value: unknown): value is string => Check(contract.email, value) && /^[ -~]*$/.test(value);
 
 const isName = (value: unknown): value is string => Check(contract.name, value) && !!value;
