@@ -33,7 +33,7 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** Signing in and out, and who is signed in (specification, rules 1 to 5). */
+/** Adds the routes of sign-in, sign-out and the signed-in user (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const { auth, signIn, watch, cookies, revocations, guard, gates, pictureFor, store, nowMs } = parts;
   const { postLoginPath } = auth;
@@ -60,7 +60,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     }
     const { code, reason } = finished;
     watch({ kind: 'sign_in_failed', request, error: new Problem(code), reason });
-    // The back button, after this sign-in or another one of the same browser has worked.
+    // The person has gone back to the callback after a sign-in that worked in this browser.
     if (reason === 'state_unknown' && (await guard.current(request)) !== undefined)
       return reply.redirect(postLoginPath, 302);
     if (!isNavigation(request.method, request.headers.accept)) throw new Problem(code);
@@ -78,11 +78,11 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     }
     cookies.expireAll(context, reply);
     if (current === undefined) return reply.redirect(postLoginPath, 303);
-    // The browser does not wait for the provider.
+    // The response does not wait for the revocation of the tokens.
     void signIn.revoke(current.session, request.log);
     const backTo = context.origin.href + postLoginPath;
     const location = await signIn.endSessionAddress(current.session, backTo, request.log);
-    // A script cannot read where a redirect leads.
+    // A script cannot read the target of a redirect.
     if (location !== undefined && isScript(request)) return reply.code(200).send({ location });
     return reply.redirect(location ?? postLoginPath, 303);
   });
@@ -95,14 +95,14 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     return { email, name, pictureUrl: picture };
   });
 
-  /** Ends another person's session of this browser: a renewal still under way would set its cookie over that of this sign-in. */
+  /** Ends this browser's session of another person: a renewal that still runs would replace the cookie of this sign-in. */
   async function endReplaced(request: FastifyRequest, person: Identity | Problem): Promise<void> {
     const before = cookies.read(contextOf(request));
     const isSame = before && emailOf(before.identity) === (emailOf(person) ?? null);
     if (before !== undefined && !isSame) await revocations.end(before.session, request.log);
   }
 
-  /** An unavailable store fails no sign-in: the first task makes the record as well. */
+  /** A sign-in does not fail while the store is unavailable: the first task creates the user record too. */
   async function rememberUser(request: FastifyRequest, person: Identity | Problem): Promise<void> {
     const email = emailOf(person);
     // The first request after the sign-in refuses a person without a usable email.
@@ -114,9 +114,9 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   }
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.8: the provider itself asks, without a browser. */
+/** OpenID Connect Back-Channel Logout 1.0, 2.8: the provider itself sends the request, without a browser. */
 function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations }: Parts): void {
-  // A scope of its own: nowhere else is a form read.
+  // The parser is in a scope of its own, because no other route accepts a form.
   app.register(async (scope) => {
     const options = { parseAs: 'string', bodyLimit: largestBody } as const;
     const read = async (_request: FastifyRequest, body: string) => new URLSearchParams(body);
@@ -134,22 +134,22 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
 
 const emailOf = (person: Identity | Problem) => (person instanceof Problem ? undefined : person.email);
 
-/** A hook that answers some requests with 204 and no effect. */
+/** Makes a hook that answers some requests with 204 and without any effect. */
 const answerWithoutEffect =
   (applies: (headers: FastifyRequest['headers']) => boolean) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     applies(headers) ? reply.code(204).send() : undefined;
 
-/** Of a page that is loaded ahead, without a person having opened it: a preview must not redeem a code or sign anyone out. */
+/** Answers the prefetch of a page that the person has not opened: it must not redeem a code or sign anyone out. */
 const answerPrefetch = answerWithoutEffect((headers) => {
-  // Of Chrome and Firefox, of earlier Chrome and Safari, and of earlier Firefox.
+  // The headers of Chrome and Firefox, of earlier Chrome and Safari, and of earlier Firefox.
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']];
   return purposes.some((purpose) => /^[ \t]*prefetch\b/i.test(String(purpose)));
 });
 
 /**
- * Of subresources (images, frames, scripts of another page), which must not sign anyone out. Navigations pass, and so do requests of
- * our own page's scripts. Decides by the Fetch Metadata; a request without them counts as a navigation.
+ * Answers subresources (images, frames, scripts of another page), which must not sign anyone out. Navigations pass, and so do
+ * requests of our own page's scripts. Decides by the Fetch Metadata headers; a request without them counts as a navigation.
  */
 const answerEmbedded = answerWithoutEffect(
   ({ 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': site }) => {

@@ -6,7 +6,7 @@ import { listen, requestText } from '../../test/hostile/wire.ts';
 import type { ListRead } from '../store/store.ts';
 import { makeLists } from './lists.ts';
 
-/** Lists of a store that answers when it is told to. */
+/** The lists of a store that answers when the test calls `answer`. */
 function startLists(mostBytes?: number) {
   const reads: Array<Readonly<{ known: string | undefined; answer: (list: ListRead) => void }>> = [];
   const list = (_owner: string, known?: string) =>
@@ -16,7 +16,7 @@ function startLists(mostBytes?: number) {
   return {
     lists,
     reads,
-    /** Reads and keeps the list of an owner; says which version the store was told to be known. */
+    /** Reads and caches the list of an owner. `known`: the version that the store got as known. */
     keep: async (owner: string, version: string, length = 2) => {
       const found = lists.find(owner, undefined);
       const { known, answer } = reads.pop() ?? assert.fail();

@@ -6,16 +6,13 @@ import { jsonType } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
 
-/** The list of one owner, made once for each version. `content` is null where the client has this version and the list is not in memory. */
+/** The list of one owner, made once for each version. `content` is null if the client has this version and the list is not in memory. */
 export type List = Readonly<{ version: string; content: Content | null }>;
 
-/** Of the objects around the bytes. */
+/** The memory of the objects around the bytes of a list. */
 const entryBytes = 600;
 
-/**
- * Keeps the lists that were sent last, which may keep `mostBytes` alive together, and reads one list of an owner at a time,
- * however many requests want it.
- */
+/** Caches the lists that were sent last, up to `mostBytes` of memory. One read of an owner's list runs at a time, for all requests. */
 export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 1024) {
   /** In the order of their last use. */
   const kept = new Map<string, Readonly<{ list: List; weight: number }>>();
@@ -38,13 +35,13 @@ export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 10
   }
 
   /**
-   * The list as it is now, or its version alone when that is `held` and the list is not in memory. A request that arrives during a read
-   * shares the next one, because the list of a read may be older than the request.
+   * The current list, or its version alone when that is `held` and the list is not in memory. A request that arrives during a
+   * read shares the next read, because the list of a running read may be older than the request.
    */
   function find(owner: string, held: string | undefined): Promise<List> {
     const own = reads.get(owner);
     if (own === undefined) return begin(owner, held);
-    // Those who share it may hold different versions.
+    // The requests that share a read may have different versions.
     const readAgain = () => begin(owner, undefined);
     return (own.next ??= own.now.then(readAgain, readAgain));
   }
@@ -62,7 +59,7 @@ export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 10
 
   return {
     find,
-    /** Keeps a list, with all that has been made of it so far. */
+    /** Caches a list, with the encodings that exist so far. */
     keep(owner: string, list: List): void {
       if (list.content === null) return;
       forget(owner);
@@ -86,18 +83,18 @@ export const tagOf = (version: string): string => `W/"${version}"`;
 export const versionIn = (ifNoneMatch: string | undefined): string | undefined =>
   /^(?:W\/)?"([\w.-]+)"$/.exec(ifNoneMatch ?? '')?.[1];
 
-/** A person has this many bytes of lists under way at most, and one list of any size. */
+/** The most bytes of lists that are being sent to one person; a single list may be larger. */
 const mostUnderWay = 16 * 1024 * 1024;
 const longestUncounted = 64 * 1024;
 
-/** Makes the check that refuses a long response with overloaded while too much of what one person asked for is not sent yet. */
+/** Makes the check that refuses a long response with overloaded while too many bytes for the same person are still unsent. */
 export function limitUnderWay() {
   const underWay = new Map<string, number>();
   return (owner: string, bytes: number, reply: FastifyReply): void => {
     if (bytes <= longestUncounted) return;
     const before = underWay.get(owner) ?? 0;
     if (before > 0 && before + bytes > mostUnderWay) {
-      // What else the connection has asked for is not answered.
+      // Further requests on this connection are not answered.
       reply.header('connection', 'close');
       throw new Problem('overloaded', { retryAfterSeconds: 1 });
     }

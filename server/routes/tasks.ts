@@ -20,7 +20,7 @@ import type { Created, Idempotency, Store } from '../store/store.ts';
 import { keyPartMs } from '../store/store.ts';
 import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 
-/** `timeZone`: whose midnight counts for a caller that names no zone. */
+/** `timeZone`: the zone for a request that names none. */
 type Parts = Config['tasks'] &
   Readonly<{
     gates: Gates;
@@ -28,7 +28,7 @@ type Parts = Config['tasks'] &
     nowMs: () => number;
   }>;
 
-/** The caller's tasks (specification, rules 6 to 9). */
+/** Adds the routes of the caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const { gates, store, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
@@ -73,7 +73,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
       const options = { mostTasks, mostBytes: mostBytesPerPerson, mostKeys };
       return store.createTask(owner, fields, nowMs(), once ? { ...options, idempotency: once } : options);
     };
-    // The repeated create of yesterday's task gets the same response after midnight.
+    // After midnight a repeated create gets the same response as before, although its due date is now in the past.
     const isRepeated = past.length > 0 && request.headers['idempotency-key'] !== undefined;
     if (isRepeated && Check(TaskCreateRequest, request.body)) {
       const before = await create(request.body, 0);
@@ -106,8 +106,8 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * How many Idempotency-Keys a person may use at once: enough to fill the list, remove all and fill it again, and for a small list
- * more than anybody writes in a day.
+ * The number of Idempotency-Keys that a person may use at once: enough to fill the list, remove all tasks and fill it again, and
+ * for a small list more than anybody creates in a day.
  */
 export const mostKeysOf = (mostPerPerson: number): number => Math.max(20_000, 2 * mostPerPerson);
 
@@ -124,7 +124,7 @@ function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateReques
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw new Problem('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
   }
-  // A field that is left out has no place in it: a create that is repeated across an upgrade keeps its hash.
+  // An absent field adds nothing: a create that is repeated after an upgrade with a new field keeps its hash.
   const text = JSON.stringify(fieldNames.flatMap((name) => fields[name] ?? []));
   return { key, bodyHash: hash('sha256', text, 'base64url') };
 }
@@ -132,20 +132,20 @@ function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateReques
 const keyPattern = new RegExp(idempotencyKey.pattern);
 
 /**
- * The calendar date of a moment in the zone that a request names, or else in ours (decisions, Tasks). Keeps one calendar for each
- * zone that was named: each has some 30 KB, which V8 does not count and frees late. IANA has a few hundred names.
+ * Makes the function that finds the calendar date of a moment, in the zone of a request or else in `ours` (decisions, Tasks).
+ * Caches one calendar for each zone: each has some 30 KB, which V8 does not count and frees late. IANA has a few hundred names.
  */
 export function makeDateIn(ours: string) {
   const calendars = new Map<string, Intl.DateTimeFormat>();
 
   function calendarOf(zone: string): Intl.DateTimeFormat {
-    // A name is the same in letters of either size.
+    // Names of zones are not case-sensitive.
     const name = zone.toLowerCase();
     const known = calendars.get(name);
     if (known !== undefined) return known;
-    // The configuration has proven ours.
+    // The configuration has checked `ours`.
     if (zone !== ours && !isTimeZone(zone)) return calendarOf(ours);
-    // Sweden writes dates as ISO 8601 does.
+    // The Swedish format is that of ISO 8601.
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
     calendars.set(name, calendar);
     return calendar;
@@ -155,7 +155,7 @@ export function makeDateIn(ours: string) {
     calendarOf(typeof zone === 'string' ? zone : ours).format(nowMs);
 }
 
-/** The fault of a body whose due date is before today, as text compares; none for a value that is not a date (pure). */
+/** The fault of a due date before today; none for a value that is not a date (pure). Dates compare as text. */
 function pastDueDate(body: unknown, today: string): readonly FieldFault[] {
   const dueDate = typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
   if (typeof dueDate !== 'string' || dueDate >= today) return [];
