@@ -63,7 +63,7 @@ test('each built file has its media type, policy and rules for caches, and 304 f
     assert.equal(answer.headers['content-type'], type, url);
     assert.equal(answer.headers['cache-control'], cache, url);
     assert.ok(String(answer.headers['content-security-policy']).includes(policy), url);
-    // With no-referrer a form or a write of the page would have no origin.
+    // With no-referrer a form or a write of the page would have `Origin: null`.
     const referrers = cache === 'no-store' ? 'no-referrer' : 'same-origin';
     assert.equal(answer.headers['referrer-policy'], referrers, url);
     const etag = String(answer.headers.etag);

@@ -8,7 +8,7 @@ import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
 import { ownPagePolicy } from '../http/page.ts';
 
-/** What the build has made to be sent, by the path of each file: the page is `/`, and other pages have no `.html`. */
+/** The files of the build that are served, by path: the page of the app is `/`, and other pages have no `.html`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
 /** Reads a folder of the build, if there is one. `under`: the path at which it is served. */
@@ -23,11 +23,11 @@ const pathOf = (under: string, name: string): string =>
 
 type Parts = Readonly<{
   hasSessionCookie: (request: FastifyRequest) => boolean;
-  /** Where the provider describes itself: the one part of the description that the build does not know. */
+  /** The address of the provider's metadata: the one part of the description that the build does not know. */
   openIdConnectUrl: string;
 }>;
 
-/** The text that stands in the built description for the provider's address. */
+/** The placeholder for the provider's address in the built description. */
 export const providerPlace = '{openIdConnectUrl}';
 
 /**
@@ -42,7 +42,7 @@ export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Pa
   }
 }
 
-/** Where security reports go (RFC 9116), good for half a year; 404 where the profile names nobody. */
+/** Serves the contact for security reports (RFC 9116), valid for half a year; 404 when the profile names none. */
 export function addSecurityText(app: FastifyInstance, contact: string | null, nowMs: () => number): void {
   if (contact === null) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
@@ -56,14 +56,14 @@ const referrerPolicy = 'same-origin';
 const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPolicy };
 const kept = { 'cache-control': 'public, max-age=31536000, immutable', 'referrer-policy': referrerPolicy };
 
-/** Whoever opens the page without a session cookie gets it with a mark: then the page need not ask who is signed in. */
+/** A navigation without a session cookie gets the page with a mark: then the page need not request the signed-in user. */
 function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['hasSessionCookie']): void {
   const policy = pagePolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
   const headers = { ...revalidated, 'content-security-policy': policy };
   const page = contentOf('/', Buffer.from(html));
   const marked = contentOf('/', Buffer.from(html.replace('<html', '<html data-nobody')));
   app.get('/', (request, reply) => {
-    // The page's worker keeps the page for later, when somebody may be signed in.
+    // The service worker caches the page without the mark, because somebody may be signed in later.
     const isOpened = isNavigation(request.method, request.headers.accept);
     return sendContent(request, reply, isOpened && !hasSessionCookie(request) ? marked : page, headers);
   });
@@ -71,7 +71,7 @@ function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['ha
 
 /**
  * The policy of the page: scripts and styles come from this origin or have one of the hashes (CSP Level 3, section 2.3.1), and
- * Trusted Types are required. The page's worker gets it too, because a worker follows the policy of its own file.
+ * Trusted Types are required. The service worker gets a policy too, because a worker follows the policy of its own file.
  */
 const pagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
   [
@@ -91,7 +91,6 @@ const pagePolicy = (scripts: readonly string[], styles: readonly string[]): stri
   ].join('; ');
 
 function addFile(app: FastifyInstance, path: string, file: Content): void {
-  // A worker follows the policy of its own file, and calls the service as the page does.
   const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy([], []) };
   const headers = { ...(path.startsWith('/assets/') ? kept : revalidated), ...policy };
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
@@ -118,7 +117,7 @@ function hashesOf(html: string, element: 'script' | 'style'): string[] {
 }
 
 const types: Readonly<Record<string, string>> = {
-  // Pages have no ending.
+  // The path of a page has no extension.
   '': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
