@@ -155,7 +155,7 @@ export function makeDateIn(ours: string) {
     calendarOf(typeof zone === 'string' ? zone : ours).format(nowMs);
 }
 
-/** The fault of a due date before today; none for a value that is not a date (pure). Dates compare as text. */
+/** The fault of a due date before today; none for a value that is not a date (pure). Dates are compared as text. */
 function pastDueDate(body: unknown, today: string): readonly FieldFault[] {
   const dueDate = typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
   if (typeof dueDate !== 'string' || dueDate >= today) return [];
