@@ -5,12 +5,12 @@ import { longestKeptSeconds, setCookies } from '../http/cookie.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 
-// A random cookie that only this host can set, over https: browsers refuse this prefix from any other host. Every attempt
-// and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused.
+// The companion is a random cookie that only this host can set, over https: browsers refuse the prefix `__Host-` from any other host.
+// Every attempt and session contains the hash of its browser's companion, so another browser cannot use the attempt or session.
 
 /**
- * Sets the cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and returns its hash. Each
- * sign-in starts its lifetime again. Over http there is none.
+ * Sets the companion at a sign-in: the value that the browser has already, or a new one. Returns its hash. Each sign-in starts
+ * the lifetime of the cookie again. Over http no cookie is set, and the result is null.
  */
 export function giveCompanion(context: BrowserRequest, reply: Headers): string | null {
   if (!isSecure(context)) return null;
@@ -19,7 +19,7 @@ export function giveCompanion(context: BrowserRequest, reply: Headers): string |
   return hashOf(value);
 }
 
-/** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
+/** Whether an attempt or a session with this hash began in the browser of the request. Over http only those without a hash match. */
 export function matchesCompanion(context: BrowserRequest, began: string | null): boolean {
   if (!isSecure(context)) return began === null;
   const value = companionOf(context.cookies);
@@ -28,7 +28,7 @@ export function matchesCompanion(context: BrowserRequest, began: string | null):
 
 const name = '__Host-q_companion';
 
-/** undefined for none, for two, and for a cookie that this service did not set. */
+/** undefined for no companion, for two, and for a value that this service did not make. */
 function companionOf(cookies: readonly Cookie[]): string | undefined {
   const [cookie, ...others] = cookies.filter((each) => each.name === name);
   return others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '') ? cookie?.value : undefined;

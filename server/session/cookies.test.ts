@@ -28,7 +28,7 @@ function sealedWith(idToken: string): string {
   return sealSession(sealer, session).sealed;
 }
 
-/** The session cookies of a service, which counts how often it opens a text. */
+/** Session cookies whose sealer records each text that it opens. */
 function countingCookies() {
   const opened: string[] = [];
   const open = (sealed: string) => {

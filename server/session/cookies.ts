@@ -17,10 +17,10 @@ const prefix = 'q_session';
 /** Characters of one cookie's value; browsers take 4096 for name and value together. */
 export const largestValue = 4056;
 
-/** The number of chunks that are read. */
+/** The most chunks that are read. */
 const mostChunks = 16;
 
-/** The number of chunks that are written: they fit into request headers of 32,768 bytes, with 4 KB left for other headers. */
+/** The most chunks that are written: they fit into request headers of 32,768 bytes, with 4 KB left for other headers. */
 export const mostChunksToWrite = 7;
 
 const chunkName = (number: number): string => `${prefix}_chunk_${number}`;
@@ -29,7 +29,7 @@ const ownNames = new Set([prefix, ...Array.from({ length: mostChunks }, (_, inde
 /** Whether the service itself sets a cookie of this name. */
 export const isOwnName = (name: string): boolean => ownNames.has(name);
 
-/** Whether a request could send the cookies of a sealed session back: else that browser could not even sign out (pure). */
+/** Whether a request can send the cookies of a sealed session back (pure). With larger cookies the browser could not even sign out. */
 export const fitsIntoCookies = (sealed: string): boolean => sealed.length <= mostChunksToWrite * largestValue;
 
 /** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
@@ -42,8 +42,8 @@ export function splitIntoCookies(sealed: string): Cookie[] {
 }
 
 /**
- * The sealed text that cookies carry (pure): `q_session`, or chunks from 1 on in any order. Both together, or two cookies of
- * one name, are damage: another site has set one of them, and the two cannot be told apart. The seal detects other damage.
+ * The sealed text in the cookies (pure): `q_session`, or chunks from 1 on in any order. Both together, or two cookies of one
+ * name, are damage: another site has set one of them, and the two cannot be told apart. The seal detects other damage.
  */
 export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   /** null for a name that was sent twice. */
@@ -69,23 +69,23 @@ type Parts = Readonly<{
   sealer: Sealer;
   nowMs: () => number;
   identify: (idToken: string) => Identity | Problem;
-  /** The names in an ID token, whether or not the person is let in. */
+  /** The names in an ID token, also when the person is refused. */
   namesOf: (idToken: string) => Names;
 }>;
 
 /** 128 bits in base64url. */
 const tagCharacters = 22;
-// About 10 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened
-// again and again, and survives until a full garbage collection.
+// About 10 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened again
+// and again, and its memory is freed only by a full garbage collection.
 const mostOpened = 1000;
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
   /**
-   * The last 1000 sessions that were opened, because a page sends many requests with one cookie. Their keys are the authentication tags
-   * at the end, which serve as hashes of the whole at no cost; the whole text is compared, too. Whether a session has ended is not
-   * known here: it is asked on every request.
+   * A cache of the last 1000 sessions that were opened, because a page sends many requests with one cookie. The key is the
+   * authentication tag at the end of the text, which serves as its hash at no cost; the whole text is compared, too. The cache
+   * does not know whether a session has ended: every request checks that.
    */
   const kept = new Map<string, OpenedSession>();
 
@@ -111,7 +111,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
     expireCookies(request.cookies.map(({ name }) => name).filter(isGone), '/', isSecure(request));
 
   return {
-    /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, ended or of another browser. */
+    /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, has ended or is of another browser. */
     read(request: BrowserRequest): OpenedSession | undefined {
       const sealed = joinCookies(request.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
@@ -119,7 +119,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
       return matchesCompanion(request, opened.session.signIn.companion) ? opened : undefined;
     },
     describe,
-    /** Sets the session and expires every other session cookie of ours that the browser sent. */
+    /** Sets the cookies of the session and expires every other session cookie of ours that the browser sent. */
     write(request: BrowserRequest, reply: Headers, { sealed, session }: SealedSession): void {
       const cookies = splitIntoCookies(sealed);
       const written = new Set(cookies.map(({ name }) => name));

@@ -41,7 +41,7 @@ export function makeGuard(parts: Parts) {
     return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
   }
 
-  /** A session that begins now, in which a person whom an operator has blocked is refused. */
+  /** Returns a session that begins now. If an operator has blocked the person, its identity is the problem email_blocked. */
   async function admit(begun: OpenedSession, { log }: FastifyRequest): Promise<OpenedSession> {
     const hasEnded = await revocations.hasEnded(begun.revocable, 0, log);
     return hasEnded && revocations.isBlocked(begun.revocable) ? refused(begun) : begun;
@@ -79,7 +79,7 @@ export function makeGuard(parts: Parts) {
   /** Sets the cookie of a renewed session, unless the session has ended while the request was under way. */
   const setRenewed: onSendHookHandler = (request, reply, _payload, done) => {
     const renewed = request.context?.renewed ?? null;
-    // Almost every response leaves at once.
+    // Most responses have no renewed session and are not delayed.
     if (renewed === null) done();
     else void setUnlessEnded(request, reply, renewed).finally(done);
   };

@@ -8,23 +8,23 @@ import type { Identity, OpenedSession } from './session.ts';
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyRequest {
-    /** null before the rules of every request have passed, and for a probe. */
+    /** null until the request has passed all rules of the server, and for a probe. */
     context: RequestContext | null;
   }
 }
 
-/** What is known of a request: made once, when the rules of every request have passed. */
+/** The origin, the cookies and the session of a request: made once, when the request has passed all rules of the server. */
 type RequestContext = {
   readonly origin: Origin;
   /** In the order sent. */
   readonly cookies: readonly Cookie[];
   /** Set by the guard; null on a route that needs no session. */
   session: OpenedSession | null;
-  /** What the guard has renewed for this request; its cookie is set when the response leaves. */
+  /** The session that the guard has renewed for this request; its cookie is set when the response is sent. */
   renewed: OpenedSession | null;
 };
 
-/** What a session and a sign-in read from a request of the browser. */
+/** The part of a browser's request that sessions and sign-ins read. */
 export type BrowserRequest = Pick<RequestContext, 'origin' | 'cookies'>;
 
 /** The context of a request that has passed the rules. */
@@ -33,7 +33,7 @@ export function contextOf({ context }: FastifyRequest): RequestContext {
   return context;
 }
 
-/** Who sent a guarded request. Refuses whom the ID token does not let in, and with 401 when a route has no guard by mistake. */
+/** The person who sent a guarded request. Throws the problem of a refused person, and not_authorized if the route lacks a guard. */
 export function personOf(request: FastifyRequest): Identity {
   const { session } = contextOf(request);
   if (session === null) throw new Problem('not_authorized');

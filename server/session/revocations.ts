@@ -10,7 +10,7 @@ import { isWithin, within } from '../world.ts';
 import type { Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
 
-/** What the ID token of a session is about: a person, here and at the provider, and a session there. */
+/** The names in an ID token: the email, and the ids of the person (`sub`) and of the session (`sid`) at the provider. */
 export type Names = Readonly<{ email?: string; sub?: string; sid?: string }>;
 
 /** A session can be ended by its own id, and by each name that its ID token has, or had at the sign-in. */
@@ -26,24 +26,24 @@ export function revocableOf(
   return { subjects: [hashOf('session', signIn.id), ...others], beganAtMs: signIn.atMs };
 }
 
-/** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
+/** The hash by which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
 export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
 
 /**
- * Ends all sessions of an email that have begun by now, also the longest: no ID token is accepted for longer than a cookie
- * is kept. Every process refuses them within two seconds.
+ * The revocation of all sessions of an email that have begun by now, also of the longest: no ID token is accepted for longer than
+ * a cookie is kept. Every process refuses them within two seconds of the write.
  */
 export function revocationOfEmail(email: string, nowMs: number, extensionSeconds: number): Revocation {
   const untilMs = lastCookieEndsMs(longestKeptSeconds + extensionSeconds, nowMs);
   return { subject: subjectOfEmail(email), endedAtMs: nowMs, untilMs };
 }
 
-/** Longer than a running renewal takes, and than clocks differ. */
+/** Longer than a renewal takes, and longer than the difference between two clocks. */
 const marginMs = 10 * 60 * 1000;
 
 /**
- * When the last cookie has expired of a session whose revocation is written now. A renewal reads the store before it sends its
- * cookie, so no cookie is made after the write, and the last one before lives for `longestCookieSeconds`.
+ * The time at which the last cookie of a session has expired, if its revocation is written now. A renewal reads the store before
+ * it sends its cookie, so no cookie is made after the write, and the last one before lives for `longestCookieSeconds`.
  */
 const lastCookieEndsMs = (longestCookieSeconds: number, nowMs: number): number =>
   nowMs + longestCookieSeconds * 1000 + marginMs;
@@ -54,25 +54,25 @@ const hashOf = (kind: 'session' | keyof Names, text: string): string =>
 
 export type Revocations = ReturnType<typeof makeRevocations>;
 
-/** The lifetime of the last cookie counts from the write. */
+/** A revocation that the store does not have yet. The lifetime of the last cookie counts from the write. */
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
 type Parts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{ shared: Pick<Store, 'noteRevocation' | 'findRevocation'>; extensionSeconds: number }>;
 
-/** For requests that set no cookie: a sign-out at another process is known within this time. */
+/** The oldest answer of the store that a request without a new cookie uses: a sign-out at another process is known within this time. */
 export const usualAgeMs = 2000;
-/** So long requests do not ask a store that has just failed. */
+/** After a failed read, known sessions are not read again for this time. */
 const pauseMs = 1000;
-/** A store that hangs delays a request about a known session, and a sign-out, for this long. */
+/** The longest waits for a store that hangs: of a request with a known session, and of a sign-out. */
 const longestWaitMs = 1000;
 const longestSignOutMs = 2000;
-/** About 200 bytes each. About a session beyond these the store is asked again. */
+/** About 200 bytes each. For a session beyond these the store is read again. */
 const mostKnown = 10_000;
 
-/** The sessions that ended before they expired; all processes of a service share them through the store. A session that has ended never begins again, whatever the store says later. */
+/** Sessions that ended before they expired, shared through the store. An ended session stays ended, whatever the store returns later. */
 export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
-  /** By subject: what the store said last about a session and all its subjects, and what this process has ended. */
+  /** By subject: the last answer of the store, for a session and all its subjects, and the sign-outs of this process. */
   const known = new Map<string, Readonly<{ endedAtMs: number; readAtMs: number }>>();
   const unwritten = new Map<string, Unwritten>();
   let writing: Promise<void> | undefined;
@@ -81,7 +81,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
   const endOfOne = (subject: string) => known.get(subject)?.endedAtMs ?? -Infinity;
 
   function keep(subject: string, endedAtMs: number, readAtMs: number): void {
-    // Only an operator takes back what has been noted, a block.
+    // An end is final, except for a block, which an operator can take back.
     const before = endOfOne(subject) === blockedMs ? -Infinity : endOfOne(subject);
     known.delete(subject);
     known.set(subject, { endedAtMs: Math.max(endedAtMs, before), readAtMs });
@@ -89,10 +89,10 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     if (known.size > mostKnown && !oldest.done) known.delete(oldest.value);
   }
 
-  /** Whether the store has answered. */
+  /** Reads the revocations of a session from the store. false: the store failed. */
   async function read(subjects: Revocable['subjects'], log: Log): Promise<boolean> {
     const readAtMs = nowMs();
-    // The failure was logged at the sign-out, once.
+    // The failed write was logged once, at the sign-out.
     writing ??= writeAll().finally(() => (writing = undefined));
     writing.catch(() => undefined);
     try {
@@ -110,7 +110,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     unwritten.delete(subject);
   }
 
-  /** Ends the sessions of a subject, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
+  /** Ends the sessions of a subject, in this process at once. Resolves after the write or two seconds; later reads retry a failed write. */
   async function end(subject: string, revocation: Unwritten, log: Log): Promise<void> {
     keep(subject, revocation.endedAtMs, nowMs());
     unwritten.set(subject, revocation);
@@ -126,13 +126,13 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
 
   return {
     /**
-     * Whether the session has ended, as the store said less than `oldestMs` ago; 0 asks the store now, before a redemption and
-     * before a cookie is written. While the store is unavailable what this process knows of the session decides; a request is
-     * refused with store_unavailable when it knows nothing.
+     * Whether the session has ended, by an answer of the store that is less than `oldestMs` old. 0 reads the store now, before a
+     * redemption and before a cookie is set. While the store is unavailable the last known state of the session decides; if there
+     * is none, the request is refused with store_unavailable, unless `oldestMs` is 0.
      */
     async hasEnded({ subjects, beganAtMs }: Revocable, oldestMs: number, log: Log): Promise<boolean> {
       const before = known.get(subjects[0]);
-      // A process that has just started has nothing else to go by: it waits as long as the store does.
+      // Without a known state, as after a start, the request waits until the store answers or fails.
       if (oldestMs === 0 || before === undefined) await read(subjects, log);
       else if (!isWithin(pauseMs, failedAtMs, nowMs()) && !isWithin(oldestMs, before.readAtMs, nowMs()))
         if (!(await within(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
@@ -140,14 +140,14 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
         throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
       return subjects.some((subject) => beganAtMs <= endOfOne(subject));
     },
-    /** Whether an operator has blocked the person, as the store said last. */
+    /** Whether an operator has blocked the person, by the last answer of the store. */
     isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,
     /** Ends one session. */
     async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
-      // A process whose clock is ahead may have begun the session later than now.
+      // Another process, whose clock is ahead, may have begun the session later than now.
       await end(hashOf('session', id), { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds }, log);
     },
-    /** Ends the sessions of a person at the provider (`sub`), or of a session there (`sid`), that began by then. */
+    /** Ends the sessions that began by `endedAtMs`, of a person (`sub`) or of a session (`sid`) at the provider. */
     async endOf(kind: 'sub' | 'sid', name: string, endedAtMs: number, log: Log): Promise<void> {
       const longestCookieSeconds = longestRenewedSeconds + extensionSeconds;
       await end(hashOf(kind, name), { endedAtMs, longestCookieSeconds }, log);

@@ -7,7 +7,7 @@ import type { SealedSession, Session } from './session.ts';
 
 export type Sealer = ReturnType<typeof makeSealer>;
 
-/** Seals with the first secret, opens with each. A purpose has its own keys (HKDF, RFC 5869): text of another never opens. */
+/** Seals with the first secret, opens with each. A purpose has its own keys (HKDF, RFC 5869): a text of another purpose never opens. */
 export function makeSealer(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
   const [first] = keys;
@@ -32,7 +32,7 @@ export function sealSession(sealer: Sealer, session: Session): SealedSession {
   return { session, sealed: sealer.seal(writeSession(session)) };
 }
 
-/** Opens what sealSession sealed, also if it has ended; undefined for any damage. */
+/** Opens a text that sealSession made, also if the session has ended; undefined for any damage. */
 export function openSession(sealer: Sealer, sealed: string): SealedSession | undefined {
   const text = sealer.open(sealed);
   const session = text === undefined ? undefined : readSession(text);
@@ -110,11 +110,11 @@ export function writeSession({ tokens, signIn, ...times }: Session): string {
     signIn.clientAuthentication,
     signIn.sid,
   ];
-  // Most sessions need no last field; the release before reads those.
+  // The previous release reads texts without the last field, which most sessions do not need.
   return JSON.stringify(signIn.sid === null ? fields.slice(0, -1) : fields);
 }
 
-/** The session that writeSession wrote; undefined for the JSON of a release that writes another content. */
+/** The session that writeSession wrote; undefined for the JSON of a release with another format. */
 export function readSession(written: string): Session | undefined {
   const found: unknown = JSON.parse(written);
   const fields: unknown = Array.isArray(found) && found.length === 11 ? found.concat(null) : found;

@@ -11,7 +11,7 @@ export type Tokens = Readonly<{
   refreshToken?: string;
 }>;
 
-/** Who a session belongs to. `email` owns the tasks; name and picture live only as long as the session. */
+/** The person to whom a session belongs. `email` owns the tasks; name and picture are kept only as long as the session. */
 export type Identity = Readonly<{ email: string; name: string | null; pictureUrl: string | null }>;
 
 /** The facts of a sign-in, which every renewal of its session keeps. */
@@ -19,13 +19,13 @@ export type SignInRecord = Readonly<{
   /** Random; a sign-out stores its hash. */
   id: string;
   atMs: number;
-  /** The longest lifetime of a cookie of this session, from which the end of the last one follows. */
+  /** The longest lifetime of any cookie of this session. A revocation is kept until the last cookie has expired. */
   longestCookieSeconds: number;
   /** The hash of the companion cookie; null over http. */
   companion: string | null;
   /** The client authentication that the token endpoint accepted; every renewal, in any process, tries it first. */
   clientAuthentication: string;
-  /** The session at the provider, when a renewed ID token has left it out (OpenID Connect Core 1.0, 12.2). */
+  /** The id of the session at the provider, if a renewed ID token lacks it (OpenID Connect Core 1.0, 12.2). */
   sid: string | null;
 }>;
 
@@ -40,10 +40,10 @@ export type Session = Readonly<{
   endsAtSeconds: number;
 }>;
 
-/** How long sessions live. `longestSeconds` counts from the sign-in; null when only idle time ends them. */
+/** The limits of a session's lifetime. `longestSeconds` counts from the sign-in; null: only idle time ends the session. */
 export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
 
-/** Which row of "Session lifecycle" a session is in (pure). */
+/** The row of "Session lifecycle" in the specification that applies to a session (pure). */
 export function sessionPhase(session: Session, nowSeconds: number): 'fresh' | 'renewable' | 'ended' {
   if (nowSeconds < session.expiresAtSeconds) return 'fresh';
   return nowSeconds < session.endsAtSeconds ? 'renewable' : 'ended';
@@ -97,16 +97,16 @@ export function beginSession(
 /** A session together with its sealed text, the value of the cookie. */
 export type SealedSession = Readonly<{ session: Session; sealed: string }>;
 
-/** What revocations need to know of a session: the hashes under which it can be ended, its own first, and when it began. It holds no token. */
+/** The part of a session for revocations: the hashes by which it can be ended, its own first, and when it began. It contains no token. */
 export type Revocable = Readonly<{
   subjects: readonly [own: string, ...others: string[]];
   beganAtMs: number;
 }>;
 
-/** A session that a request uses, with what follows from its ID token: read once, as long as the session is in memory. */
+/** A session that a request uses, with the values from its ID token, which is read once while the session is in memory. */
 export type OpenedSession = SealedSession &
   Readonly<{
-    /** Who the session belongs to, or why the ID token does not let that person in. */
+    /** The person to whom the session belongs, or the problem that refuses this person. */
     identity: Identity | Problem;
     revocable: Revocable;
   }>;
