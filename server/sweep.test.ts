@@ -14,7 +14,7 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   const store = openSqliteStore(':memory:');
   t.after(() => store.close());
   await store.publishRenewal('old', 'a sealed session', nowMs());
-  // Asked of a time before its end, a row that is still there answers.
+  // A claim at a time before the row expires finds the row, if it still exists.
   const isLeft = async () => (await store.claimRenewal('old', 0, 0)).kind === 'published';
   const [logged, audited]: [string[], string[]] = [[], []];
   const lines = ['the line of a command'];

@@ -17,8 +17,8 @@ export const deadlineMs = 5_000;
 export const longestAnswerBytes = 256 * 1024;
 
 /**
- * Requests have a deadline of 5 s and a limit of 256 KiB, both for the whole response. They follow no redirect and go to
- * https only, and to http on loopback. Throws ProviderUnavailable when no whole response arrived.
+ * Requests have a deadline of 5 s and a limit of 256 KiB, both for the whole response. They follow no redirect, and use https, or
+ * http on loopback only. Throws ProviderUnavailable when the response does not arrive completely.
  */
 export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
   return async (url, { method, headers = {}, body = null }) => {

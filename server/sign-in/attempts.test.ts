@@ -37,7 +37,7 @@ test('the code is redeemed with the redirect_uri of the login, also when the cal
   const location = String(headers.location);
   const redirectUri = 'https://desk.example.org:8443/api/auth/callback';
   assert.equal(new URL(location).searchParams.get('redirect_uri'), redirectUri);
-  // The provider takes no other, and no verifier but that of the challenge.
+  // The provider accepts no other redirect_uri, and only the verifier of the challenge.
   const callback = pathOf(provider.authorize(location));
   assert.equal((await browser.get(callback, { host: 'other.example.org' })).statusCode, 302);
 });

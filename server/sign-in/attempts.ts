@@ -19,7 +19,7 @@ const namePrefix = 'q_auth_';
 const path = '/api/auth';
 export const attemptLifetimeSeconds = 5 * 60;
 export const mostAttempts = 5;
-/** A browser has fewer of ours. The rest are left for the next response, because decrypting each one costs time. */
+/** The most cookies that one request decrypts, because each takes time. A browser has fewer of ours; a later request reads the rest. */
 const mostOpened = 2 * mostAttempts;
 
 const PendingShape = Type.Object({
@@ -42,7 +42,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
   }
 
   return {
-    /** Sets the cookie that keeps an attempt for 5 minutes. The oldest expires when there would be more than 5, and a few dead ones with it. */
+    /** Sets the cookie that keeps an attempt for 5 minutes. Expires the oldest attempts beyond 5, and cookies without a valid attempt. */
     remember(request: BrowserRequest, reply: Headers, pending: Pending): void {
       const sent = request.cookies.filter(({ name }) => name.startsWith(namePrefix)).slice(0, mostOpened);
       // Browsers send the oldest first (RFC 6265, 5.4).
@@ -66,7 +66,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
   };
 }
 
-/** An attempt that leads back to this address. */
+/** A new attempt, whose callback has this address. */
 export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({
   state: oauth.generateRandomState(),
   verifier: oauth.generateRandomCodeVerifier(),
@@ -76,7 +76,7 @@ export const newAttempt = (redirectUri: string, companion: string | null, nowMs:
   companion,
 });
 
-/** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
+/** The authorization request (OpenID Connect Core 1.0, 3.1.2.1) with PKCE (RFC 7636). The profile's parameters cannot replace ours. */
 export async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending) {
   const address = new URL(endpoint);
   const parameters = {

@@ -3,13 +3,13 @@ import { ProviderUnavailable, SignInRefused } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** No one is kept waiting longer because of one response. */
+/** The longest pause after one response, whatever its Retry-After says. */
 export const longestRetryAfterSeconds = 60;
 const marginMs = 2_000;
 
 /**
- * Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. One caller at a
- * time asks it, for `longestAttemptMs` at most.
+ * Limits the requests to a failing provider: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. After a pause only
+ * one caller sends a request, for `longestAttemptMs` at most.
  */
 export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
   let failures = 0;
@@ -46,7 +46,7 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
     check,
     /** The reason of the last failure, undefined after a success. */
     trouble: () => reason,
-    /** Asks, or throws like check. A refusal shows that the provider works. */
+    /** Calls `ask`, or throws like `check`. A SignInRefused shows that the provider works. */
     async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       check();
       closedUntilMs = nowMs() + longestAttemptMs + marginMs;

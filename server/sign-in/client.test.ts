@@ -56,7 +56,7 @@ test('a renewal begins with what worked at the sign-in, in a process that has no
   provider.play(faults.takesNoBasic, lists(basic, post));
   const current = await signedIn();
   clock.advance(hourMs);
-  // Glewlwyd spends the refresh token of a client that it refuses, and says 400 without a word.
+  // Glewlwyd spends the refresh token of a client that it refuses, and sends 400 without an error code.
   assert.equal(await renew(current.at(await anotherProcess())), 'renewed');
   assert.deepEqual([provider.count('token'), told().length], [3, 1]);
 });

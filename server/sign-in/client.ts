@@ -15,7 +15,7 @@ import type { Tenant } from './providers.ts';
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
+/** One request of the client. `known`: the client authentication that worked at the sign-in of the session, if there is a session. */
 type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 
 /** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
@@ -28,9 +28,8 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
   let worked: string | undefined;
 
   /**
-   * Sends one request with the tenant's id and secret. After a refusal each other way (`waysOf`) is tried once; the one that
-   * works is tried first from then on and is logged. The result is the reply and the way that got it; the first when all are
-   * refused.
+   * Sends one request with the tenant's client id and secret. After a refusal each other way to authenticate (`waysOf`) is tried once; the
+   * way that works is logged, and is tried first from then on. Returns the reply and its way; the first reply if all ways are refused.
    */
   async function authenticated(
     { metadata, log, known }: Asked,
@@ -55,7 +54,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
     return answered;
   }
 
-  /** A 400 without a word may mean the token or the client. What the provider says to a made-up code tells whether it is the client. */
+  /** A 400 without an error code may refuse the token or the client. Throws if the provider refuses the client for a made-up code, too. */
   async function refuseUnlessClientPasses(asked: Asked): Promise<void> {
     const madeUp = { code: oauth.generateRandomState(), redirect_uri: 'https://localhost/' };
     const { reply } = await authenticated(asked, (server, authenticate) =>
@@ -88,22 +87,22 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
         oauth.revocationRequest(server, client, authenticate, token, hinted),
       );
       const { status, error } = reply;
-      // Some providers send the first for a token that is revoked already, the second when access tokens cannot be revoked.
+      // `invalid_token` may mean that the token is revoked already, `unsupported_token_type` that access tokens cannot be revoked.
       if (error === 'invalid_token' || error === 'unsupported_token_type') return;
       if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
     },
   };
 }
 
-/** A way to authenticate. Basic has two, because many providers never decode it. */
+/** A way to authenticate the client. Basic has two, because many providers do not decode the credentials. */
 type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
-/** The longest that one request of the client takes: an answer of the provider for each of three ways. */
+/** The longest time of one request of the client: one response of the provider for each of three ways. */
 export const longestRequestMs = 3 * deadlineMs;
 
 /**
- * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one
- * that announces none, or none of ours, gets Basic (RFC 8414, section 2). A method that the profile names is the only one.
+ * The ways to try, in this order (pure). `listed`: the methods that the provider announces; a provider that announces none, or
+ * none of ours, gets Basic (RFC 8414, section 2). If the profile names a method, no other method is tried.
  */
 function waysOf(tenant: Tenant, listed: readonly string[]): readonly [Way, ...Way[]] {
   const method = tenant.tokenEndpointAuthMethod;
@@ -142,7 +141,7 @@ async function readReply(response: Response): Promise<OauthReply> {
 // The JSON of a gateway may have an `error` too, such as "Not Found", which is not an error code.
 const Refusal = Type.Object({ error: Type.String({ pattern: '^[a-z][a-z0-9_.-]{0,63}$' }) });
 
-/** Whether it refuses the client: by an error code, or by a status that has no other meaning without one (RFC 6749, 5.2). */
+/** Whether the reply refuses the client: by an error code, or without one by a status that has no other meaning (RFC 6749, 5.2). */
 const isRefusedClient = ({ status, error }: OauthReply): boolean =>
   error === undefined
     ? status === 401 || status === 403
@@ -161,7 +160,7 @@ function readTokenAnswer(reply: OauthReply, nowMs: number) {
   if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const { id_token: idToken, refresh_token: refreshToken } = body;
-  // Any value but undefined and null that is not text is invalid and must not count as absent.
+  // An id_token that is not text, undefined or null is invalid and must not count as absent.
   const isUsable = typeof idToken === 'string' ? idToken !== '' : idToken === undefined || idToken === null;
   if (!isUsable) throw new SignInRefused('id_token_unusable');
   // The standard says a number; some providers send text.
@@ -174,7 +173,7 @@ function readTokenAnswer(reply: OauthReply, nowMs: number) {
   };
 }
 
-// Only the necessary members: refusing a response loses the rotated refresh token.
+// Only the necessary members are checked: refusing a response loses the rotated refresh token.
 const Answer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
   token_type: Type.Optional(Type.String({ pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' })),
@@ -198,7 +197,7 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   // The operator has to correct this, not the user.
   if (isRefusedClient(reply)) return new ProviderUnavailable('invalid_client');
   const isMomentary = momentary.has(status) || momentary.has(error);
-  // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
+  // Token endpoints refuse with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of the endpoint.
   const isRefusal =
     status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));
   if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
@@ -208,8 +207,8 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
 }
 
 /**
- * Retry-After (RFC 9110, 10.2.3), a date or seconds, which some providers write with a fraction, in whole seconds, rounded
- * up: from 1, also when the header is absent or unusable, to 60 (pure).
+ * Retry-After (RFC 9110, 10.2.3), a date or seconds, which may have a fraction, as whole seconds (pure). Rounded up, from 1 to
+ * 60; 1 also for an absent or unusable header.
  */
 export function readRetryAfter(text: string, nowMs: number): number {
   const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;

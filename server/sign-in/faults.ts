@@ -1,7 +1,7 @@
 import { certificateSentences } from '../certificate.ts';
 import type { Log } from '../log/log.ts';
 
-/** Why the provider cannot be used now. */
+/** The kinds of failure for which the provider cannot be used now. */
 export const unavailableKinds = [
   'address_not_https',
   'answer_too_large',

@@ -12,7 +12,7 @@ import {
   tokens,
 } from '../../test/provider/faults.ts';
 
-/** A time that is so many seconds after the present. */
+/** Sets a claim to a time that is `seconds` after `iat`. */
 function laterBy(claim: string, seconds: number): Fault {
   return { claims: (said) => ({ ...said, [claim]: Number(said.iat) + seconds }) };
 }
@@ -23,7 +23,7 @@ const brings = (query: string): Fault => ({
 
 const secret = 'the secret of +this/ client';
 
-/** What a sign-in comes to: `signed_in`, or the reason that is logged. */
+/** The outcome of a sign-in with these faults: `signed_in`, or the reason in the log. */
 const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
   // The ID token's claims: RP Basic plan and the FAPI list.
   ['iss of another issuer', 'id_token_iss', faults.otherIss],
@@ -46,7 +46,7 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
   ['at_hash null', 'signed_in', claims({ at_hash: null })],
 
-  // Its signature and key.
+  // The signature and the key of the ID token.
   ['alg none', 'err_jose_alg_not_allowed', faults.unsigned],
   ['HS256 with the client secret', 'err_jose_alg_not_allowed', hmacWith(secret)],
   ['HS256 with the public key', 'err_jose_alg_not_allowed', faults.hmacWithPublicKey],
@@ -68,14 +68,14 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['state twice', 'duplicate_parameter', faults.stateTwice],
   ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
   ['an error of the provider', 'provider_invalid_scope', brings('error=invalid_scope')],
-  // What is no error code is not written to the log.
+  // A text that is no error code is not written to the log.
   ['a text as an error', 'provider', brings('error=Ada+sent+eyJhbGciOi')],
   ['no code', 'authorization_response', { callback: (said) => said.delete('code') }],
   ['a made-up code', 'token_endpoint_400_invalid_grant', { callback: (said) => said.set('code', 'made-up') }],
   ['an ID token in the address', 'authorization_response', faults.idTokenInCallback],
   ['a JARM response', 'authorization_response', { callback: (said) => said.set('response', 'e30.e30.') }],
 
-  // The answer of the token endpoint.
+  // The response of the token endpoint.
   ['no id_token', 'id_token_missing', faults.withoutIdToken],
   ['an empty id_token', 'id_token_unusable', faults.emptyIdToken],
   ['id_token as a list', 'id_token_unusable', faults.listIdToken],
@@ -98,7 +98,7 @@ for (const [what, outcome, ...played] of signIns)
     assert.equal(await finish(browser, callback), code);
     const lines = told().join('\n');
     if (outcome !== 'signed_in') assert.match(lines, new RegExp(`"reason":"${outcome}"`));
-    // The state is spent at first use; only a callback that names no known state leaves it.
+    // The state is spent at first use; only a callback without a known state leaves its cookie.
     const left = outcome === 'state_unknown' ? [state] : outcome === 'signed_in' ? ['q_session'] : [];
     assert.deepEqual([...browser.cookies.keys()], left);
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);

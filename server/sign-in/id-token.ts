@@ -20,9 +20,9 @@ export type VerifyParts = Readonly<{
 }>;
 
 /**
- * Verifies an ID token when it arrives, with the access token of the same response (OpenID Connect Core 1.0, 3.1.3.7).
- * `nonce`: null when it need not repeat one. Throws SignInRefused for an invalid token, and ProviderUnavailable when no known
- * key made its signature and newer ones cannot be fetched.
+ * Verifies an ID token when it arrives, with the access token of the same response (OpenID Connect Core 1.0, 3.1.3.7). `nonce`:
+ * null when the token need not contain one. Throws SignInRefused for an invalid token, and ProviderUnavailable when no known key
+ * made its signature and newer keys cannot be fetched.
  */
 export async function verifyIdToken(
   parts: VerifyParts,
@@ -42,8 +42,8 @@ export async function verifyIdToken(
 }
 
 /**
- * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). It names the session at
- * the provider, or else the person. Throws as verifyIdToken does.
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Returns the `sid` of the session at the provider, or
+ * else the `sub` of the person. Throws as verifyIdToken does.
  */
 export async function verifyLogoutToken(parts: VerifyParts, provider: ReadyProvider, logoutToken: string) {
   const { payload } = await verifyToken('logout_token', parts, provider, logoutToken);
@@ -57,12 +57,12 @@ export async function verifyLogoutToken(parts: VerifyParts, provider: ReadyProvi
 /** The claims of an ID token from a sealed session, which were verified when it arrived. */
 export const readClaims = (idToken: string): IdTokenClaims => checkShape(decodeJwt(idToken));
 
-/** How long an ID token is valid: by our clock, and never longer than the provider meant (pure). */
+/** The seconds for which an ID token is valid: by our clock, and never longer than from `iat` to `exp` (pure). */
 export function lifetimeSeconds({ exp, iat }: IdTokenClaims, nowSeconds: number): number {
   return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat, longestKeptSeconds)));
 }
 
-/** A token that arrives was issued just now; one that is a day old may be stolen. */
+/** A token is issued just before it arrives; a token that is a day old may be stolen. */
 const longestAgeSeconds = 24 * 60 * 60;
 
 const Claims = Type.Object({
@@ -79,7 +79,7 @@ const Claims = Type.Object({
 });
 
 const text = Type.String({ minLength: 1 });
-/** An ID token has no such event, and a nonce. */
+/** An ID token is no logout token: it has no such event, but a nonce. */
 const LogoutClaims = Type.Object({
   iat: Type.Number(),
   events: Type.Object({ 'http://schemas.openid.net/event/backchannel-logout': Type.Object({}) }),
@@ -93,19 +93,19 @@ function checkShape(claims: unknown): IdTokenClaims {
   return claims;
 }
 
-/** The left half of the hash that goes with the signature's algorithm (OpenID Connect Core 1.0, 3.1.3.8; RFC 8037 for EdDSA). */
+/** The left half of the token's hash, by the signature's algorithm (OpenID Connect Core 1.0, 3.1.3.8; RFC 8037 for EdDSA). */
 function accessTokenHash(accessToken: string, algorithm: string): string {
   const bits = /(?:256|384|512)$/.exec(algorithm)?.[0] ?? '512';
   const hash = createHash(`sha${bits}`).update(accessToken, 'ascii').digest();
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
-/** What a token of the provider is called in the reason of a refusal. */
+/** The kind of a token, with which the reason of a refusal begins. */
 type Kind = 'id_token' | 'logout_token';
 
 /**
- * Verifies the signature and the registered claims of a token that has just arrived, with the key that it names, or the only one of
- * its kind (OpenID Connect Core 1.0, 10.1), of the provider as it is known or as it is now.
+ * Verifies the signature and the registered claims of a token that has just arrived, with the key that it names, or the only key
+ * of its type (OpenID Connect Core 1.0, 10.1). If no known key fits, the keys of the provider are fetched again.
  */
 async function verifyToken(
   kind: Kind,
@@ -136,7 +136,7 @@ async function verifyToken(
 
 const ofKey = [jose.JWKSNoMatchingKey, jose.JWSSignatureVerificationFailed, jose.JOSEAlgNotAllowed];
 
-/** Every error is about the token or the provider's keys, which both come from outside. */
+/** Every error concerns the token or the provider's keys, which both come from outside. */
 function reasonOf(kind: Kind, error: unknown): string {
   if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
     return `${kind}_signature`;

@@ -22,7 +22,7 @@ export type Metadata = Readonly<{
   authMethods: readonly string[];
 }>;
 
-/** Everything needed before a code or a refresh token may be redeemed. */
+/** The metadata and keys that are needed before a code or a refresh token may be redeemed. */
 export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
 
 export type Issuer = ReturnType<typeof makeIssuer>;
@@ -32,7 +32,7 @@ const forcedPauseMs = 30_000;
 
 /**
  * The provider behind one issuer address. Metadata and keys are fetched when first needed (OpenID Connect Discovery 1.0, 4), and
- * kept over outages. Callers that arrive together share one fetch.
+ * kept during outages. Callers that arrive together share one fetch.
  */
 export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   const backoff = makeBackoff(nowMs, 2 * deadlineMs);
@@ -65,9 +65,9 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
       }
     },
     /**
-     * Metadata and keys fetched after those that do not fit a token; undefined when such a fetch for a token of this `kind` was
-     * within the last 30 s. Anybody can send a logout token, which must not delay an ID token. Throws ProviderUnavailable when
-     * nothing can be fetched.
+     * Metadata and keys that are newer than `seen`, whose keys do not fit a token. undefined if a token of this `kind` has caused
+     * a fetch within the last 30 s. The kinds are separate because anybody can send a logout token, which must not delay an ID
+     * token. Throws ProviderUnavailable when the fetch fails.
      */
     async newer(seen: ReadyProvider, kind: string): Promise<ReadyProvider | undefined> {
       if (copy !== undefined && copy.provider !== seen) return copy.provider;
@@ -82,7 +82,7 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   };
 }
 
-/** Where the provider behind an issuer address describes itself (pure). */
+/** The address of the metadata of an issuer (pure). */
 export const metadataAddress = (issuer: string): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
@@ -141,13 +141,13 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
 async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
   const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
   const keySet = await readJson('keys_unusable', answer);
-  // One that lacks what it must have is ignored (RFC 7517, section 5).
+  // A key that lacks a required member is ignored (RFC 7517, section 5).
   const keys = Check(KeySet, keySet) ? keySet.keys.filter((key) => Check(Key, key)) : [];
   if (keys.length === 0) throw new ProviderUnavailable('keys_unusable');
   return createLocalJWKSet({ keys });
 }
 
-/** undefined for anything but JSON with status 200. Throws `reason` with the status of an outage. */
+/** The JSON of a response with status 200, or undefined. Throws ProviderUnavailable with `reason` and the status for a status from 500. */
 async function readJson(reason: 'discovery_unusable' | 'keys_unusable', answer: Response): Promise<unknown> {
   if (answer.status >= 500) throw new ProviderUnavailable(`${reason}_${answer.status}`);
   return answer.status === 200 ? answer.json().catch(() => undefined) : undefined;

@@ -5,7 +5,7 @@ import type { Config, ProviderConfig } from '../config.ts';
 /** The one provider that people can sign in with: enabled, the profile's tenant, with client id and secret. */
 export type Tenant = ProviderConfig & Readonly<{ clientId: string; clientSecret: string }>;
 
-/** Where the tenant may end sessions, if the profile lets it. */
+/** The path at which the provider may end sessions, if the profile allows it. */
 export const backchannelLogoutPath = '/api/auth/backchannel-logout';
 
 /** Every declared provider, usable or not (specification, Provider list rules; pure). */

@@ -83,7 +83,7 @@ test('a token answer is not thrown away because a new key cannot be fetched', as
   assert.equal(sessionOf(current).tokens.idToken, before.idToken);
   assert.notEqual(sessionOf(current).tokens.refreshToken, before.refreshToken);
   assert.match(told().join('\n'), /renewed ID token not verified/);
-  // A fetch that failed is none that has brought the newest keys.
+  // A failed fetch does not begin the pause between two fetches of newer keys.
   clock.advance(1_000);
   assert.equal(await renew(waiting), 'renewed');
   assert.equal(sessionOf(waiting).tokens.idToken, another.idToken);

@@ -8,7 +8,7 @@ import { fail, failures } from '../../test/provider/failures.ts';
 
 const away = () => Promise.reject(new Error('disk I/O error'));
 
-/** Moves on by the pauses between two looks into the store, until it has what it looks for. */
+/** Advances the clock by the polling interval until `found` resolves. */
 async function pollingFor<T>(found: Promise<T>, clock: TestClock): Promise<T> {
   const isFound = found.then(() => true);
   while (!(await Promise.race([isFound, clock.untilWaiting(100)]))) clock.advance(100);
@@ -29,7 +29,7 @@ test('a winner that dies before its redemption hangs nobody: its lease ends afte
   const { current, provider, renew, clock, store, anotherProcess, sessionOf, told } = await expire(t);
   const { expiresAtSeconds } = sessionOf(current);
   provider.play(fail('token', failures.unreachable));
-  // It claims the renewal and ends before it gives it back.
+  // The other process claims the renewal and does not release it.
   const release = t.mock.method(store, 'releaseRenewal', async () => undefined);
   assert.equal(await renew(current.at(await anotherProcess())), 'kept');
   release.mock.restore();

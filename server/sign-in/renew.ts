@@ -33,11 +33,11 @@ export type RenewalParts = VerifyParts &
     sessionSealer: Sealer;
     sessionLimits: SessionLimits;
     client: Client;
-    /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
+    /** Shares a renewal between processes: a sealed session under a hash, never a token in plain text. */
     shared: Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
     /** Whether a session has been ended, as far as is known now. */
     hasEnded: (current: OpenedSession, log: Log) => Promise<boolean>;
-    /** Who the ID token speaks of, or why it lets nobody in. */
+    /** The person of an ID token, or the problem that refuses this person. */
     identify: (idToken: string) => Identity | Problem;
     wait: Wait;
   }>;
@@ -50,8 +50,8 @@ const pollMs = 100;
 export const keptMs = 60_000;
 
 /**
- * How long a claim keeps every other process from redeeming the same token, also when its own dies: the longest wait for the store,
- * the request for the token, then metadata and keys for the ID token.
+ * The lifetime of a lease, during which no other process redeems the same token, even if the process with the lease dies: the
+ * longest wait for the store, the request for the token, then metadata and keys for the ID token.
  */
 const leaseMs = 10_000 + longestRequestMs + 2 * deadlineMs;
 
@@ -81,7 +81,7 @@ export function makeRenewal(parts: RenewalParts) {
     );
     kept.set(key, { renewal, untilMs: Infinity });
     const untilMs = ({ kind }: Renewal) => {
-      // The browser keeps the cookie of a refused session: the provider is not asked about it again.
+      // The browser keeps the cookie of a refused session: further requests must not ask the provider again.
       if (kind === 'refused') return session.endsAtSeconds * 1000;
       return kind === 'renewed' ? nowMs() + keptMs : 0;
     };
@@ -93,7 +93,7 @@ export function makeRenewal(parts: RenewalParts) {
   };
 
   async function renewOrJoin(current: OpenedSession, refreshToken: string, key: string, log: Log) {
-    // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
+    // Metadata and keys are loaded before a refresh token is redeemed, and no lease is claimed during a pause.
     const provider = await issuer.ready();
     backoff.check();
     for (const giveUpAtMs = nowMs() + patienceMs; nowMs() < giveUpAtMs; await wait(pollMs)) {
@@ -112,13 +112,13 @@ export function makeRenewal(parts: RenewalParts) {
       try {
         if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
         const renewed = await redeem(provider, current.session, refreshToken, log);
-        // Without it the other processes keep the identity for the outage grace.
+        // Without the published session the other processes serve the old session for the outage grace.
         await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
           log.warn({ err: error }, 'renewal not shared, the store failed');
         });
         return renewed;
       } catch (error) {
-        // A failing store is logged for the first failure. The claim ends by itself.
+        // A failed release is not logged, because the lease expires by itself.
         if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
         throw error;
       }
@@ -126,7 +126,7 @@ export function makeRenewal(parts: RenewalParts) {
     throw new ProviderUnavailable('renewal_taken');
   }
 
-  /** Redeems the refresh token, once, for the session that follows. Throws ProviderUnavailable or SignInRefused. */
+  /** Redeems the refresh token once and returns the new session. Throws ProviderUnavailable or SignInRefused. */
   async function redeem(
     provider: ReadyProvider,
     { tokens, signIn, expiresAtSeconds, issuedAtSeconds }: Session,
@@ -137,7 +137,7 @@ export function makeRenewal(parts: RenewalParts) {
     const answer = await backoff.attempt(() => client.redeemRefreshToken(asked, refreshToken));
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const claims = await readRenewedIdToken(parts, provider, tokens.idToken, answer, log);
-    // A provider may write the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
+    // A provider may send the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
     const hasEmail = typeof claims?.email === 'string';
     const renewed = {
       idToken: (hasEmail ? answer.idToken : undefined) ?? tokens.idToken,
@@ -175,7 +175,7 @@ function renewalOf(error: unknown, log: Log): Renewal {
 }
 
 /**
- * The claims of the verified ID token of a renewal. undefined: there is none, or its key cannot be fetched now, and the
+ * The claims of the verified ID token of a renewal. undefined: the response has none, or its key cannot be fetched now, and the
  * identity stays as it was. Throws SignInRefused for an invalid token or another user's.
  */
 async function readRenewedIdToken(
@@ -192,7 +192,7 @@ async function readRenewedIdToken(
     return claims;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    // The old refresh token is spent: without the new ones a failed key fetch would sign the user out.
+    // The old refresh token is spent: without the new tokens a failed key fetch would sign the user out.
     log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
     return undefined;
   }
@@ -209,7 +209,7 @@ function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
   );
 }
 
-/** Seals the session of tokens that arrive now. Refuses tokens that are more than the cookies of a session can carry. */
+/** Seals a session with tokens that arrive now. Throws SignInRefused if the session does not fit into its cookies. */
 export function sealNewSession(
   { sessionSealer, sessionLimits }: Pick<RenewalParts, 'sessionSealer' | 'sessionLimits'>,
   tokens: Tokens,

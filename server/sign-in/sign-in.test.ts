@@ -7,7 +7,7 @@ import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
 
-/** Someone signs out: what the provider is asked to revoke, with so many requests and lines of the log. */
+/** Signs a person out. Returns the revocation requests, and checks their number and that of the log lines. */
 async function signOut(
   t: TestContext,
   revokeAtSignOut: boolean,
@@ -19,7 +19,7 @@ async function signOut(
   const browser = await door.signedIn();
   const { tokens } = door.sessionOf(browser);
   await browser.get('/api/auth/logout');
-  // The browser does not wait for the provider: another sign-in takes longer than what the provider is asked.
+  // The response does not wait for the revocations: they end before another sign-in does.
   await door.signedIn();
   const revoked = door.provider.seen.filter(({ endpoint }) => endpoint === 'revocation');
   const lines = door.told();

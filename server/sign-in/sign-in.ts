@@ -23,14 +23,14 @@ import type { World } from '../world.ts';
 import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 
-/** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
+/** The outcome of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 type SignInEvent =
   | Readonly<{ kind: 'signed_in'; request: FastifyRequest } & Pick<OpenedSession, 'session' | 'identity'>>
   | Readonly<{ kind: 'sign_in_failed'; request: FastifyRequest; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>
   | Readonly<{ kind: 'signed_out'; request: FastifyRequest; session: Session }>
-  /** By the provider; with a reason it was refused. */
+  /** The provider asked to end sessions. `reason`: the request was refused. */
   | Readonly<{ kind: 'ended_by_provider'; request: FastifyRequest; reason?: string }>;
 
 export type Watch = (event: SignInEvent) => void;
@@ -44,7 +44,7 @@ type ProviderState = Readonly<{
 type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
   Readonly<{
     auth: Config['auth'];
-    /** Of another purpose than the session's, so that a state cookie never opens as a session. */
+    /** Its purpose differs from that of the session's sealer, so that a state cookie never opens as a session. */
     pendingSealer: Sealer;
     watch: Watch;
   }> &
@@ -53,8 +53,8 @@ type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockTolerance
 export type SignIn = ReturnType<typeof makeSignIn>;
 
 /**
- * The conversation with the profile's provider. No request is made before the first sign-in. Without a usable tenant sign-ins are
- * refused and sessions are not renewed.
+ * Signs people in with the profile's provider and renews their sessions. No request is made before the first sign-in. Without a
+ * usable tenant sign-ins are refused and sessions are not renewed.
  */
 export function makeSignIn(parts: Parts) {
   const tenant = usableTenant(parts.auth);
@@ -71,7 +71,7 @@ export function makeSignIn(parts: Parts) {
   return { ...conversation, renew };
 }
 
-/** Many servers take a request line of 8 KiB. */
+/** Many servers accept a request line of at most 8 KiB. */
 const longestHint = 7000;
 
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
@@ -123,16 +123,16 @@ function converse(given: Parts, tenant: Tenant) {
     const lifetime = lifetimeSeconds(claims, nowSeconds);
     const tokens = { idToken, accessToken, ...(refreshToken !== undefined && { refreshToken }) };
     const { companion } = pending;
-    // An ending by the provider is kept for the cookies of a day: it does not know how long a session may live.
+    // The revocation of a back-channel logout is kept for cookies of one day, so no cookie of this session may live longer.
     const longest = tenant.backchannelLogout ? 0 : lifetime;
     const signIn = recordSignIn(nowMs(), longest, sessionLimits, { companion, clientAuthentication });
     const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
-    // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
+    // The clock tolerance accepts an ID token that has just expired; without a refresh token its session has ended already.
     if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
     return sealed;
   }
 
-  /** RFC 7009: the refresh token and then the access token, where the provider has an endpoint for it. */
+  /** RFC 7009: revokes the refresh token and then the access token, if the provider has an endpoint for revocation. */
   async function revokeTokens({ tokens, signIn }: Session, log: Log): Promise<void> {
     const { metadata } = await issuer.ready();
     if (metadata.server.revocation_endpoint === undefined) return;
@@ -142,7 +142,7 @@ function converse(given: Parts, tenant: Tenant) {
   }
 
   return {
-    /** Redirects to the provider (302) for a new attempt. Refuses with provider_unavailable, and sets no cookie then. */
+    /** Redirects to the provider (302) for a new attempt. Refuses with provider_unavailable, and then sets no cookie. */
     begin: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { metadata } = await issuer.ready().catch(refuse(request.log));
       const context = contextOf(request);
@@ -153,8 +153,8 @@ function converse(given: Parts, tenant: Tenant) {
       return reply.redirect(address, 302);
     },
     /**
-     * Finishes the attempt of the address that the provider sent the browser to: a session, or why there is none. The state is spent in
-     * every case: its cookie expires before the provider has answered. Refuses as `begin` does.
+     * Finishes an attempt at its callback. Returns the new session, or a SignInRefused. The state is spent in every case: its
+     * cookie expires before the code is redeemed. Refuses as `begin` does.
      */
     async finish(request: FastifyRequest, reply: FastifyReply) {
       const { url, log } = request;
@@ -178,8 +178,8 @@ function converse(given: Parts, tenant: Tenant) {
       });
     },
     /**
-     * Where the provider signs the person out, too, and sends the browser back (OpenID Connect RP-Initiated Logout 1.0, 2).
-     * undefined: the profile does not ask for it, or the provider has no address for it now.
+     * The address at which the provider signs the person out, too, and sends the browser back (OpenID Connect RP-Initiated Logout
+     * 1.0, 2). undefined: the profile does not set signOutAtProvider, or the address is not known now.
      */
     async endSessionAddress({ tokens }: Session, backTo: string, log: Log): Promise<string | undefined> {
       if (!tenant.signOutAtProvider) return undefined;
@@ -191,13 +191,13 @@ function converse(given: Parts, tenant: Tenant) {
       if (address === null) return undefined;
       address.searchParams.set('client_id', tenant.clientId);
       address.searchParams.set('post_logout_redirect_uri', backTo);
-      // Without the hint the provider asks the person; with a long one it may refuse the address.
+      // Without the hint the provider asks the person to confirm; with a long one it may refuse the address.
       if (tokens.idToken.length <= longestHint) address.searchParams.set('id_token_hint', tokens.idToken);
       return address.href;
     },
     /**
-     * Which sessions a logout token ends: those at the provider with its `sid`, or else all of its `sub`, that began before it was
-     * issued, by clocks that may differ. So one that is sent again later ends no new session. `reason`: it is refused. Refuses as `begin` does.
+     * The sessions that a logout token ends: those with its `sid`, or else all with its `sub`, that began before the token was
+     * issued, within the clock tolerance. A repeated token ends no new session. `reason`: the token is refused. Refuses as `begin` does.
      */
     async readLogoutToken(token: string, log: Log) {
       try {
