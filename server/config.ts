@@ -15,7 +15,6 @@ import { makeFolder } from './folders.ts';
 /** A complete profile, checked and read-only: the keys of config/profile.ts, and for each duration a number with its unit in the name. */
 export type Config = Fixed<ReturnType<typeof complete>>;
 
-/** One declared sign-in provider of a profile. */
 export type ProviderConfig = Config['auth']['providers'][number];
 
 type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
@@ -95,7 +94,6 @@ function complete(
   const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };
   const localIssuer = localProvider.enabled ? `http://localhost:${localProvider.port}` : null;
   return {
-    /** The name of the profile. */
     profile: name,
     /** true in every profile except `local` and `test`: the rules of production apply. */
     isProduction,

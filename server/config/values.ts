@@ -25,7 +25,7 @@ export function isSafeAddress(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-// Not the names below `localhost`: a resolver may give them any address (RFC 6761, section 6.3).
+// Names below `localhost` are not included: a resolver may give them any address (RFC 6761, section 6.3).
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 

@@ -9,7 +9,7 @@ export function trimOws(text: string): string {
   return text.slice(start, end);
 }
 
-/** RFC 9110, 5.6.2 (pure). */
+/** Whether the text is a token (RFC 9110, 5.6.2; pure). */
 export const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);
 
 const isOws = (code: number): boolean => code === 0x20 || code === 0x09;

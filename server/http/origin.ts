@@ -62,8 +62,8 @@ function parseOrigin(scheme: string, hostHeader: string): Origin | undefined {
 }
 
 /**
- * RFC 9112, section 3.2: one Host line, equal to the host of an absolute request target. Node keeps the first of several
- * lines and does not compare it with the target.
+ * Whether there is at most one Host line, equal to the host of an absolute request target (RFC 9112, section 3.2). Node keeps the
+ * first of several lines and does not compare it with the target.
  */
 function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: FastifyRequest): boolean {
   const lines = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');

@@ -66,7 +66,6 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-/** The problem for each error of the store. */
 const storeProblems: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
   unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },

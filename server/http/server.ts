@@ -29,7 +29,7 @@ type Parts = Readonly<{
 export const largestHead = 32_768;
 /** Characters of the path and the query. */
 export const longestAddress = 8192;
-/** How long a request may take to arrive, body included. */
+/** The longest time for a request to arrive, body included. */
 export const longestArrivalMs = 30_000;
 
 /** Paths that monitoring requests every few seconds, by IP address instead of host name. */

@@ -14,7 +14,7 @@ const entryBytes = 600;
 
 /** Caches the lists that were sent last, up to `mostBytes` of memory. One read of an owner's list runs at a time, for all requests. */
 export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 1024) {
-  /** In the order of their last use. */
+  /** The cache, in the order of last use. */
   const kept = new Map<string, Readonly<{ list: List; weight: number }>>();
   let weight = 0;
   const reads = new Map<string, Reads>();
@@ -76,7 +76,6 @@ export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 10
 
 type Reads = { readonly now: Promise<List>; next: Promise<List> | undefined };
 
-/** The ETag of a version of a list. */
 export const tagOf = (version: string): string => `W/"${version}"`;
 
 /** The version in an If-None-Match header that has one tag. */

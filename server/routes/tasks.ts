@@ -117,7 +117,7 @@ function refusePrecondition({ headers }: FastifyRequest): void {
   if (match.trim() !== '*' || noneMatch?.trim() === '*') throw new Problem('precondition_failed');
 }
 
-/** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
+/** undefined without an Idempotency-Key. Refuses a key that is not 1 to 255 visible characters. */
 function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateRequest>): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -118,7 +118,7 @@ function pass(request: FastifyRequest, session: OpenedSession): undefined {
   contextOf(request).session = session;
 }
 
-/** A script that does not want a redirect sends exactly one of these values. */
+/** Whether a script sent the request. A script that does not want a redirect sends exactly one of these values. */
 export function isScript(request: FastifyRequest): boolean {
   const requestedWith = request.headers['x-requested-with'];
   return requestedWith === 'JavaScript' || requestedWith === 'XMLHttpRequest';

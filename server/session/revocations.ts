@@ -13,7 +13,7 @@ import { longestRenewedSeconds } from './session.ts';
 /** The names in an ID token: the email, and the ids of the person (`sub`) and of the session (`sid`) at the provider. */
 export type Names = Readonly<{ email?: string; sub?: string; sid?: string }>;
 
-/** A session can be ended by its own id, and by each name that its ID token has, or had at the sign-in. */
+/** The hashes by which a session can be ended: of its own id, and of each name that its ID token has, or had at the sign-in. */
 export function revocableOf(
   { signIn }: Session,
   { email, sub, sid = signIn.sid ?? undefined }: Names,
@@ -142,7 +142,6 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     },
     /** Whether an operator has blocked the person, by the last answer of the store. */
     isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,
-    /** Ends one session. */
     async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
       // Another process, whose clock is ahead, may have begun the session later than now.
       await end(hashOf('session', id), { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds }, log);

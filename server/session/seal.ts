@@ -94,7 +94,6 @@ const maybe = Type.Union([text, Type.Null()]);
 /** The content of a session cookie. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
 const Fields = Type.Tuple([text, text, maybe, time, time, time, text, time, time, maybe, text, maybe]);
 
-/** A session as compact text. */
 export function writeSession({ tokens, signIn, ...times }: Session): string {
   const fields: Type.Static<typeof Fields> = [
     tokens.idToken,

@@ -29,7 +29,7 @@ export type SignInRecord = Readonly<{
   sid: string | null;
 }>;
 
-/** The content of the sealed cookie. All times are whole seconds since 1970 on our clock. */
+/** The content of the sealed cookie. Its three times are whole seconds since 1970 on our clock. */
 export type Session = Readonly<{
   tokens: Tokens;
   signIn: SignInRecord;

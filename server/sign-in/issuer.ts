@@ -14,7 +14,7 @@ import { ProviderUnavailable } from './faults.ts';
 
 /** The part of the provider's metadata that is used. */
 export type Metadata = Readonly<{
-  /** With the endpoints for revocation (RFC 7009) and for ending a session only if their addresses are safe. */
+  /** The endpoints for revocation (RFC 7009) and for ending a session are left out if their addresses are not safe. */
   server: AuthorizationServer & Readonly<{ authorization_endpoint: string; jwks_uri: string }>;
   /** Asymmetric signature algorithms that the provider announces; never `none` or HS*. */
   algorithms: readonly string[];

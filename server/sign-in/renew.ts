@@ -46,7 +46,7 @@ export type RenewalParts = VerifyParts &
 const patienceMs = deadlineMs;
 const pollMs = 100;
 
-/** How long a renewed session is kept for requests that still have the old cookie. */
+/** The time for which a renewed session is kept, for requests that still have the old cookie. */
 export const keptMs = 60_000;
 
 /**
@@ -198,7 +198,7 @@ async function readRenewedIdToken(
   }
 }
 
-/** OpenID Connect Core 1.0, 12.2. */
+/** Whether both ID tokens are of the same user (OpenID Connect Core 1.0, 12.2). */
 function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
   const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
   return (
