@@ -79,7 +79,7 @@ const Claims = Type.Object({
 });
 
 const text = Type.String({ minLength: 1 });
-/** An ID token is no logout token: it has no such event, but a nonce. */
+/** An ID token is no logout token: it lacks the event and has a nonce. */
 const LogoutClaims = Type.Object({
   iat: Type.Number(),
   events: Type.Object({ 'http://schemas.openid.net/event/backchannel-logout': Type.Object({}) }),
