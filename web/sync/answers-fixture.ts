@@ -33,7 +33,7 @@ export const refused = (status: number, pointer?: string): Refusal => ({
 
 export const gone = { ...refused(410), code: 'task_deleted' } as const;
 
-/** For tests: tasks over a service whose every response the test gives by hand. */
+/** For tests: the tasks of one person; the test gives every response of the service. */
 export function benchAnswers(
   keep = keepInMemory(),
   ports = lonely,

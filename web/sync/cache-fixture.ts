@@ -1,6 +1,6 @@
 import type { Caches } from './kept.ts';
 
-/** For tests: one cache of the browser. What is written into it after it was removed is gone. */
+/** For tests: one cache of the browser. A write to a removed cache is lost. */
 export function cacheInMemory() {
   let kept = new Map<RequestInfo | URL, Response>();
   const caches: Caches = {

@@ -13,18 +13,18 @@ export type Fields = TaskUpdateRequest;
 export type FieldName = keyof Fields;
 export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
 
-/** One task as the person means it to be. */
+/** One task as the page shows it, with the queued changes. */
 export type Row = {
-  /** Stays the same from the first keystroke to the last, also when the service gives the id. */
+  /** Does not change when the service assigns the id. */
   readonly key: string;
   readonly fields: Fields;
-  /** What the service has; null for a task that it does not have yet. */
+  /** The version of the service; null for a task that it does not have yet. */
   readonly saved: TaskResponse | null;
   /** The oldest change that the service does not have. */
   readonly write: Write | null;
 };
 
-/** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
+/** The faults that the service would find, as its codes. `todayIso` is for a new task only: an older one may be overdue. */
 export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
   for (const text of texts) {
@@ -44,10 +44,10 @@ function textFault({ longest, mayBeBlank }: Text, value = ''): FieldFaultCode | 
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';
 }
 
-/** What the service would refuse about a description. */
+/** The fault that the service would find in a description. */
 export const descriptionFault = (value: string): FieldFaultCode | undefined => textFault(texts[0], value);
 
-/** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
+/** The fields of a create: a new task cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {
   return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
 }
@@ -55,7 +55,7 @@ export function asNew(fields: Fields, todayIso: string): Fields {
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
+/** The faults that a 400 names, by field; those with any other pointer concern the whole form. */
 export function fieldFaultsOf(fault: Fault | null): FieldFaults {
   if (fault?.kind !== 'refused') return {};
   const entries = fault.errors.flatMap(({ pointer, code }) => {
@@ -65,21 +65,21 @@ export function fieldFaultsOf(fault: Fault | null): FieldFaults {
   return Object.fromEntries(entries);
 }
 
-/** Whether a change came too late: the task is no longer there. */
+/** True when the task of a change has been deleted. */
 export const isDeletedElsewhere = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && (fault.status === 404 || isDeletedSince(fault));
 
-/** Whether a create has made its task before, and the task has been deleted since. */
+/** True when an earlier request of the create has made its task, which has been deleted since. */
 export const isDeletedSince = (fault: Outcome<unknown>) => isRefusedWith(fault, 'task_deleted');
 
-/** Whether another device has made a task with this key. */
+/** True when another device has made a task with this key. */
 export const isMadeElsewhere = (fault: Fault) => isRefusedWith(fault, 'idempotency_key_reused');
 
-/** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
+/** True when the person has as many tasks, or as much text, as the service keeps for one person. */
 export const isFull = (fault: Fault | null) =>
   isRefusedWith(fault, 'too_many_tasks') || isRefusedWith(fault, 'tasks_too_large');
 
-/** Whether the same change may be sent again: not when the task is gone or the change itself has a fault. */
+/** True when the same change may be sent again: its task is not deleted, and its fields have no fault. */
 export const isWorthRetrying = (fault: Fault | null): boolean =>
   !isDeletedElsewhere(fault) && !(fault?.kind === 'refused' && fault.status === 400);
 

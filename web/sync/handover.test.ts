@@ -12,7 +12,7 @@ import { lonely, noCache, settle } from '../tasks/tasks-fixture.ts';
 const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
 const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) } as const;
 
-/** What a worker has sent, which the test answers. */
+/** A handover; the test gives the writes that the worker has sent. */
 function heldBack() {
   const { promise, resolve } = Promise.withResolvers<readonly Accepted[]>();
   return { handover: { takeBack: () => promise, hand: () => undefined }, answer: resolve };
@@ -34,7 +34,7 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
   const handover = { takeBack: () => Promise.resolve(sent), hand: () => undefined };
   const { open, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
   await settle();
-  // Both were changed elsewhere since; of the first, more was to follow.
+  // The second task was changed elsewhere since; the first has one more change in the queue.
   await open(task(7, { description: 'new' }), task(1, { description: 'theirs' }));
   assert.deepEqual(
     [shown().toSorted(), calls()],

@@ -4,7 +4,7 @@ import { TaskListResponse, TaskResponse, TaskUpdateRequest } from '../../contrac
 import { Refusal } from '../service/service.shapes.ts';
 import { shapeOf } from '../service/shape.ts';
 
-/** Fields in the making, with others: what is half typed need not be a task yet, so of a text only the type is asked for. */
+/** The fields of a task, with others. A half-typed text need not be valid yet: only its type is checked. */
 function fieldsAnd<Others extends Type.TProperties>(others: Others) {
   const fields = Object.entries(TaskUpdateRequest.properties).map(([name, schema]) => {
     if ('enum' in schema) return [name, schema];
@@ -16,7 +16,7 @@ function fieldsAnd<Others extends Type.TProperties>(others: Others) {
 
 const Fields = fieldsAnd({});
 
-/** The next task: its words as typed, and which kinds of value were set by hand, which no word changes. */
+/** The new task: its words as typed, and the kinds of value that were set by hand, which words do not change. */
 const NewTaskDraft = fieldsAnd({
   byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
 });
@@ -29,7 +29,7 @@ export const drafts = shapeOf(
   }),
 );
 
-/** What is to be done to one row. */
+/** The operation of a write on one row. */
 const Change = Type.Union([
   Type.Object({ kind: Type.Enum(['create', 'replace']), fields: Fields }),
   Type.Object({ kind: Type.Literal('delete') }),
@@ -37,20 +37,20 @@ const Change = Type.Union([
 export type Change = Type.Static<typeof Change>;
 
 /**
- * held: a delete that can still be undone; queued: to be sent; sending: under way; waiting: the service was not reached, or an
- * earlier page made it; failed: the service refused; conflict: the task has been changed elsewhere since.
+ * held: a delete that can still be undone; queued: to be sent; sending: its request is under way; waiting: to be compared
+ * with the next list and then sent; failed: the service refused it; conflict: another device has changed the task too.
  */
 const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed', 'conflict']);
 export type WriteStatus = Type.Static<typeof WriteStatus>;
 
-/** A version of a task; without an id it is one that the person has made. */
+/** A version of a task. One without an id is what the person has made, or saw when an edit began. */
 const Known = fieldsAnd({ id: Type.Optional(Type.Integer()) });
 export type Known = Type.Static<typeof Known>;
 
 /**
- * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key; `tried` says whether the
- * service may have seen it. `known` has the versions of the task that the person has seen or made, and, of a create, the
- * equal tasks that were there before.
+ * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the key of its row. `tried` is true when
+ * the service may have received it. `known` has the versions of the task that the person has seen or made; for a create, the
+ * equal tasks that the list already had.
  */
 const Write = Type.Object({
   key: Type.String(),
@@ -63,7 +63,7 @@ const Write = Type.Object({
 });
 export type Write = Readonly<Type.Static<typeof Write>>;
 
-/** What many shapes have in them is written into the page once. */
+/** Schemas that several shapes refer to: the build writes each into the page once. */
 const shared = { Write, Refusal, TaskResponse };
 const write = Type.Unsafe<Type.Static<typeof Write>>({ $ref: 'Write' });
 const fault = Type.Unsafe<Refusal>({ $ref: 'Refusal' });
@@ -71,7 +71,7 @@ const task = Type.Unsafe<TaskResponse>({ $ref: 'TaskResponse' });
 
 export const writes = shapeOf(Type.Array(write), shared);
 
-/** The service has a write, and made this task of it. */
+/** The service has accepted a write. `task` is the result, or null for none. */
 const Accepted = Type.Object({
   kind: Type.Literal('accepted'),
   key: Type.String(),
@@ -79,31 +79,31 @@ const Accepted = Type.Object({
 });
 export type Accepted = Type.Static<typeof Accepted>;
 
-/** What can happen to the queue of unsent changes, in whichever tab. */
+/** An event of the queue, in any tab. */
 const QueueEvent = Type.Union([
   Type.Object({ kind: Type.Literal('wrote'), writes: Type.Array(write) }),
   Type.Object({ kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']), key: Type.String() }),
   Accepted,
   Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
-  /** The service is there again; `found` are the tasks of its list that waiting changes are about. */
+  /** The service is reachable again; `found` has the tasks of its list that waiting changes concern. */
   Type.Object({ kind: Type.Literal('reconnect'), found: Type.Array(task) }),
 ]);
 export type QueueEvent = Type.Static<typeof QueueEvent>;
 
-/** What one tab tells the others of the same person, and the worker. Another version of the page may be speaking, so all of it is checked. */
+/** A message between tabs of one person, or to the worker. Another version of the page may have sent it, so all is checked. */
 const Message = Type.Union([
-  /** I have just come, or come back: what is the queue? */
+  /** A tab that has opened, or is visible again, requests the queue. */
   Type.Object({ kind: Type.Literal('hello') }),
-  /** I did this, as my n-th event. */
+  /** The n-th event of `tab`. */
   Type.Object({ kind: Type.Literal('did'), tab: Type.String(), n: Type.Integer(), event: QueueEvent }),
-  /** I send the queue, here it is; `heard` is the last event of each tab that is in it. */
+  /** The queue, from the tab that sends it; `heard` has the number of the last event of each tab that it includes. */
   Type.Object({
     kind: Type.Literal('queue'),
     heard: Type.Record(Type.String(), Type.Integer()),
     writes: Type.Array(write),
     rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   }),
-  /** To the worker and back, in the browser's cache: it sends these writes while no tab is open, and has sent those. */
+  /** The handover, in the browser's cache: the worker sends `writes` while no tab is open, and adds the results to `sent`. */
   Type.Object({
     kind: Type.Literal('handed'),
     owner: Type.String(),

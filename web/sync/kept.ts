@@ -1,4 +1,4 @@
-// What this device keeps of a person's tasks: texts under the person's email, and the browser's cache.
+// A person's tasks on this device: texts in local storage under the person's email, and the browser's cache.
 import { computed, signal } from '@preact/signals-core';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Keep } from '../device/browser.ts';
@@ -9,16 +9,16 @@ import type { Accepted, Handed, NewTaskDraft, Write } from './kept.shapes.ts';
 import { idOfRow } from './queue.ts';
 import type { Queue } from './queue.ts';
 
-/** What a person has typed and not yet saved: the new task, and edits by row key. */
+/** Unsaved input of the person: the new task, and edits by row key. */
 export type Drafts = {
   readonly newTask: NewTaskDraft | null;
   readonly edits: Readonly<Record<string, Fields>>;
 };
 
 /**
- * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. What is kept changes only
- * where something is typed here: another tab may have kept other drafts. `lastingKey` tells what a row is called on the next
- * page: its id as soon as it has one.
+ * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. This tab changes
+ * only its own drafts on the device, because other tabs keep theirs there too. `lastingKey` returns the key of a row on the
+ * next page: its id as soon as it has one.
  */
 export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: string) => string) {
   const name = `drafts.${owner}`;
@@ -33,7 +33,7 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
 
   return {
     current: computed(() => current.value),
-    /** What is kept on the device, other tabs' drafts among them. */
+    /** All drafts on the device, also those of other tabs. */
     kept,
     setNewTask(newTask: NewTaskDraft | null) {
       current.value = { ...current.value, newTask };
@@ -43,12 +43,12 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
       current.value = withEdit(current.value, rowKey, fields);
       update(withEdit(kept(), lastingKey(rowKey), fields));
     },
-    /** A new task that an earlier page has left, and that another tab has added or dropped since, is no draft here either. */
+    /** Drops a restored new task that this tab has not changed, once another tab has added or discarded it. */
     catchUp() {
       if (current.value.newTask === restored && kept().newTask === null)
         current.value = { ...current.value, newTask: null };
     },
-    /** Rows that have got their lasting name meanwhile are kept under it. */
+    /** Stores the edit of a row that now has an id under that id. */
     rename() {
       for (const [rowKey, fields] of Object.entries(current.value.edits)) {
         const lasting = lastingKey(rowKey);
@@ -63,37 +63,37 @@ function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts
   return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
 }
 
-/** Drafts from what was kept; anything else is no draft at all. */
+/** Reads stored drafts; a missing or damaged text gives none. */
 export function readDrafts(text: string | null): Drafts {
   const { newTask, edits } = parse(text, draftsShape) ?? { newTask: null, edits: {} };
   return { newTask: withWords(newTask), edits };
 }
 
-/** A date or an importance without words is for the task that is being written, not for a later one. */
+/** Without a description there is no draft: its date or importance must not apply to a later task. */
 const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
   newTask?.description.trim() ? newTask : null;
 
-/** What may wait without a connection, so that the device can keep it. */
+/** Limits of the queue, so that the device can keep it. */
 const mostWaiting = { changes: 500, characters: 1_000_000 };
 
-/** Whether so many more changes may wait with these. */
+/** True when the queue has room for `more` changes. */
 export const hasRoom = (writes: readonly Write[], more: number): boolean =>
   writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
 
-/** Keeps unsent changes under their owner's email. False where the device refuses: then they are on the page only. */
+/** Writes unsent changes to the device, under their owner's email. False when the device refuses: then only the page has them. */
 export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
   const kept = lastingWrites(queue);
   return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** The queue as it can be kept: rows have their lasting names. */
+/** The writes as the next page can read them: their targets are task ids where the service has assigned one. */
 export const lastingWrites = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
-/** A write that an earlier page has left: it waits for the next list, and that page or the worker may have sent it. */
+/** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
 export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
 
-/** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
+/** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>
   (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(asLeft);
 
@@ -107,35 +107,35 @@ function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
   }
 }
 
-/** The part of the browser's cache that is used. */
+/** The methods of `CacheStorage` that are used. */
 export type Caches = {
   open: (name: string) => Promise<Pick<Cache, 'put'>>;
   match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
   delete: (name: string) => Promise<boolean>;
 };
 
-/** All that the browser's cache has of a person: the service has no such paths. */
+/** One cache has all data of a person, under paths that the service does not have. */
 const cacheName = 'dueline-list';
 const copyAddress = '/last-list';
 const handoverAddress = '/unsent';
-/** Several lists in a row are written once, after the page has painted them. */
+/** Delay before a list is written: of several in a row only the last is written, after the page has painted it. */
 const restMs = 300;
-/** A cache that does not answer for so long is as good as none: the queue goes out without it. */
+/** Timeout of a read of the cache. After it the queue is sent as if the cache were empty. */
 const longestReadMs = 5_000;
 
 export type PersonCache = ReturnType<ReturnType<typeof openPersonCache>['of']>;
 
 /**
- * Keeps the list and what waits in the browser's cache. A failure is ignored: the page works without them. `caches` is undefined
- * on a page that is not served securely. `wake` has the browser start the worker when there is a connection, also after the
- * page is closed.
+ * Keeps the list and the handover in the browser's cache. A failure is ignored: the page works without them. `caches` is
+ * undefined on a page that is not served securely. `wake` makes the browser start the worker when there is a connection, also
+ * after the page is closed.
  */
 export function openPersonCache(caches: Caches | undefined, wake: () => void) {
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other: a list that is still being written would be there again after it was removed. */
+  /** Runs one operation after the other: otherwise a slow write could restore a list that was removed. */
   const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
 
-  /** Writes while `holds`; a cache that is removed meanwhile stays so. */
+  /** Writes only while `holds`, also after the cache was opened: a removed cache stays empty. */
   const write = (holds: () => boolean, run: (cache: Pick<Cache, 'put'>) => Promise<void>) =>
     void inTurn(async () => {
       if (caches === undefined || !holds()) return;
@@ -144,19 +144,19 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
     });
 
   return {
-    /** What is kept of one owner, and written only while `holds`. */
+    /** The cached data of one owner, written only while `holds`: the page is open and the owner signed in. */
     of(owner: string, holds: () => boolean) {
       let latest: object | null = null;
       let last: Queue['writes'] = [];
       let isHanded = false;
       let isTaking = false;
       return {
-        /** The last good list on this device, with the time it is of. */
+        /** The last good list on this device, with the time of its response. */
         async readList() {
           const kept = await readKept(caches, copyAddress, keptList);
           return kept?.owner === owner ? kept : null;
         },
-        /** Of several in a row the newest wins. */
+        /** Of several lists in a row only the newest is written. */
         writeList(tasks: readonly TaskResponse[], atMs: number) {
           const kept = { owner, tasks, atMs };
           latest = kept;
@@ -165,8 +165,8 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
           }, restMs);
         },
         /**
-         * What the worker has sent since the queue was handed to it: it sends while no page of the person is open. Whoever holds the
-         * lock of the queue (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
+         * Returns the writes that the worker has sent since the handover, while no page of the person was open. Only the holder
+         * of the lock (shared-queue.ts) reads and writes the handover: one tab of the person or, without a tab, the worker.
          */
         async takeBack(): Promise<readonly Accepted[]> {
           isTaking = true;
@@ -176,16 +176,16 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
           isHanded = kept?.owner === owner;
           return isHanded && kept ? kept.sent : [];
         },
-        /** The queue as it is now; call it in the tab that sends, after every change. */
+        /** Writes the handover. The tab that sends calls it after every change of the queue. */
         hand(queue: Queue) {
           const { writes } = queue;
-          // Before it is known what the worker has sent, that must not be overwritten.
+          // The results of the worker must not be overwritten before they are read.
           if (isTaking || writes === last) return;
           const isWaiting = writes.some(({ status }) => status === 'waiting');
           if (!isHanded && !isWaiting) return;
           last = writes;
           isHanded = writes.length > 0;
-          // Of several in a row the last is written.
+          // Of several queues in a row only the last is written.
           const isLast = () => writes === last && holds();
           write(isLast, async (cache) => {
             await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(queue), sent: [] });
@@ -194,14 +194,14 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
         },
       };
     },
-    /** Removes all of it, after whatever is being written. */
+    /** Removes the cache, after the writes that are under way. */
     forget: () => inTurn(async () => caches && forgetKept(caches)),
   };
 }
 
 export const openKept = (caches: Caches): Promise<Pick<Cache, 'put'>> => caches.open(cacheName);
 
-/** Nothing of a person stays. */
+/** Removes all cached data of the person. */
 export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
 
 export async function readHanded(caches: Caches | undefined): Promise<Handed | null> {
@@ -209,11 +209,11 @@ export async function readHanded(caches: Caches | undefined): Promise<Handed | n
   return kept?.kind === 'handed' ? kept : null;
 }
 
-/** The cache is one that was opened while it was the person's: once it is removed, nothing brings it back. */
+/** Takes an opened cache: after a sign-out has removed that cache, this write does not create it again. */
 export const writeHanded = (cache: Pick<Cache, 'put'>, kept: Handed): Promise<void> =>
   cache.put(handoverAddress, Response.json(kept));
 
-/** What is kept under an address, or null when there is nothing or it does not fit. */
+/** The content of an address, or null when it is missing or does not fit `shape`. */
 async function readKept<T>(caches: Caches | undefined, address: string, shape: Shape<T>): Promise<T | null> {
   try {
     const response = await caches?.match(address, { cacheName });

@@ -9,13 +9,13 @@ type Bench = ReturnType<typeof benchAnswers>;
 const first = task(1, { description: 'first' });
 const second = { ...fields, description: 'second' };
 
-/** Two changes to one task, the second one made while the first is on its way. */
+/** Two changes to one task, the second one made while the first is being sent. */
 function changeTwice({ model }: Bench): void {
   model.replace('1', { ...fields, description: 'first' });
   model.replace('1', second);
 }
 
-/** A page that is closed with changes on their way, and the next one, with the list that it reads. */
+/** Closes a page while its changes are being sent, and opens the next one, which reads `list`. */
 async function reopened(change: (bench: Bench) => void, ...list: Parameters<Bench['open']>) {
   const keep = keepInMemory();
   const before = benchAnswers(keep);

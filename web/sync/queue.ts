@@ -6,18 +6,18 @@ import type { Fault } from '../service/api.ts';
 import type { FieldName, Fields } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
 
-/** The last good list of the service and, on top of it, what the person has changed since. */
+/** The last good list of the service, and the queue of changes to it. */
 export type TasksState = {
   /** Null until the first list. */
   readonly base: readonly TaskResponse[] | null;
   readonly readAtMs: number;
-  /** Why the newest reading brought nothing; the older base stays readable. */
+  /** Why the last read of the list failed; the older `base` stays visible. */
   readonly fault: Fault | null;
   readonly offline: boolean;
   readonly writes: readonly Write[];
   /** Rows made on this page keep their key when the service gives the task its id: id -> row key. */
   readonly rowKeys: ReadonlyMap<string, string>;
-  /** How many writes were accepted: a list asked for before one of them is stale. */
+  /** Number of accepted writes: a list that was requested before the last of them is stale. */
   readonly accepted: number;
 };
 
@@ -36,17 +36,17 @@ export type Queue = Pick<TasksState, 'rowKeys' | 'writes'>;
 export type TasksEvent =
   | QueueEvent
   | { readonly kind: 'read'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
-  /** The list of an earlier page, for want of a newer one. */
+  /** The copy of an earlier page, shown while no newer list is available. */
   | { readonly kind: 'recalled'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
   | { readonly kind: 'unread'; readonly fault: Fault }
-  /** The queue as the tab that sends it has it. */
+  /** The queue of the tab that sends. */
   | ({ readonly kind: 'adopted' } & Queue);
 
-/** Whether an event is about the queue, which all tabs share; the others are about the list that this tab has read. */
+/** True for an event of the queue, which all tabs share; other events concern the list that this tab has read. */
 export const isQueueEvent = (event: TasksEvent): event is QueueEvent =>
   !['read', 'recalled', 'unread', 'adopted'].includes(event.kind);
 
-/** Pure: every change of the tasks, in any tab. */
+/** Pure: the state after an event of any tab. */
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
@@ -74,7 +74,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'reconnect':
       return check(state, event.found, ({ status }) => status === 'waiting');
     case 'discard': {
-      // Giving up a change gives up all that was to follow on the same row.
+      // All later changes of the same row are discarded too.
       const first = state.writes.findIndex(({ key }) => key === event.key);
       const target = state.writes[first]?.target;
       return { ...state, writes: state.writes.filter((each, at) => at < first || each.target !== target) };
@@ -82,20 +82,20 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   }
 }
 
-/** A page that does not understand its service changes nothing there. */
+/** True after a response that does not fit its schema: the page sends no changes until a list fits. */
 export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'mismatch';
 
-/** The key of a task's row: its id, or the key that the row had before. */
+/** The key of a task's row: its id, or the key that the row had before it got the id. */
 export const rowKeyOf = ({ rowKeys }: Pick<TasksState, 'rowKeys'>, { id }: TaskResponse): string =>
   rowKeys.get(String(id)) ?? String(id);
 
-/** The id behind a row's key, or null when the service has not given one yet. */
+/** The task id of a row, or null while the service has not assigned one. */
 export function idOfRow(state: Pick<TasksState, 'rowKeys'>, rowKey: string): string | null {
   for (const [id, key] of state.rowKeys) if (key === rowKey) return id;
   return /^\d+$/.test(rowKey) ? rowKey : null;
 }
 
-/** What the service has made of a write becomes part of the list, and is known to the later changes of its row. */
+/** Moves the result of a write into the list, and into the known versions of the later writes of its row. */
 function accept(state: TasksState, key: string, task: TaskResponse | null): TasksState {
   const write = state.writes.find((each) => each.key === key);
   if (write === undefined) return state;
@@ -119,24 +119,23 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   };
 }
 
-/** The order of the service. */
+/** The order of the service's list. */
 const inOrder = (a: TaskResponse, b: TaskResponse): number =>
   compareDates(a.dueDate, b.dueDate) || a.id - b.id;
 
-/** A write of the queue, with some parts of it changed. */
 function changeWrite(state: TasksState, key: string, parts: Partial<Write>): TasksState {
   if (!state.writes.some((write) => write.key === key)) return state;
   const writes = state.writes.map((write) => (write.key === key ? { ...write, ...parts } : write));
   return { ...state, writes };
 }
 
-/** A write as it is first made, by a person who knows these tasks. */
+/** A new write; `known` has the versions that the person has seen. */
 export function newWrite(key: string, target: string, change: Change, known: Known[] = []): Write {
   const status = change.kind === 'delete' ? 'held' : 'queued';
   return { key, target, change, status, tried: false, known, fault: null };
 }
 
-/** Adds writes, each to those of its row, and keeps the order of the rows. */
+/** Adds each write to those of its row; the order of the rows does not change. */
 export function withWrites(state: TasksState, more: readonly Write[]): readonly Write[] {
   const byRow: Map<string, readonly Write[]> = Map.groupBy(state.writes, ({ target }) => target);
   for (const write of more) {
@@ -146,7 +145,7 @@ export function withWrites(state: TasksState, more: readonly Write[]): readonly 
   return [...byRow.values()].flat();
 }
 
-/** Adds a write to those of its row; what has not left yet is merged with it, so that one row needs one request. */
+/** Adds a write to those of its row. It replaces the last one if that may still change, so that a row needs one request. */
 function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
   const last = ofRow.at(-1);
   if (last === undefined || !mayChange(last)) return [...ofRow, write];
@@ -166,7 +165,7 @@ function isUndone({ base, rowKeys }: TasksState, [only, ...others]: readonly Wri
   return saved !== undefined && sameFields(saved, only.change.fields);
 }
 
-/** The versions that two writes of one row know, and the one that the first may have made. */
+/** The known versions of two writes of a row, and the version that the first write may have made. */
 function knownOf(last: Write, write: Write): Known[] {
   const made: Known[] = last.tried && last.change.kind === 'replace' ? [last.change.fields] : [];
   const all: Known[] = [...(last.known ?? []), ...made, ...(write.known ?? [])];
@@ -176,8 +175,8 @@ function knownOf(last: Write, write: Write): Known[] {
 }
 
 /**
- * A write that is not on its way may still become another one. A create that the service may have seen may not: its key
- * belongs to the body that it had. Nor may a delete: the task may be gone.
+ * True for a write that a later one may replace: its request is not under way. A create that the service may have received is
+ * not replaced, as its Idempotency-Key belongs to its body. Nor is such a delete, as the task may be deleted already.
  */
 function mayChange({ status, change, tried, fault }: Write): boolean {
   if (status === 'sending') return false;
@@ -185,21 +184,21 @@ function mayChange({ status, change, tried, fault }: Write): boolean {
   return !tried || (fault?.kind === 'refused' && fault.status < 500);
 }
 
-/** Whether a change waits for an answer of the person, at its row. */
+/** True when the person must decide about a write, at its row. */
 export const asks = (write: Write | null): boolean =>
   write?.status === 'failed' || write?.status === 'conflict';
 
-/** A new list may settle what was in doubt: changes whose response was not understood, and conflicts. */
+/** A new list may settle conflicts, and changes whose response did not fit its schema. */
 function settled(state: TasksState): TasksState {
   const isInDoubt = ({ status, fault }: Write) => status === 'conflict' || fault?.kind === 'mismatch';
   const next = check(state, state.base ?? [], isInDoubt);
-  // Reading may work where writing does not.
+  // The service may answer reads while writes do not reach it.
   return { ...next, offline: next.offline || next.writes.some(({ status }) => status === 'waiting') };
 }
 
 /**
- * Compares changes with the tasks that they are about: each has arrived, is sent, goes on top of what was changed elsewhere,
- * or asks because both have changed the same field.
+ * Compares changes with the tasks in `found`. Each one has arrived, is queued, is merged with a change made elsewhere, or is in
+ * conflict with one because both have changed the same field.
  */
 function check(
   state: TasksState,
@@ -217,10 +216,10 @@ function check(
     if (arrived !== undefined) return accept(now, key, arrived);
     if (write.status === 'failed') return now;
     if (isCurrent(write, task)) return changeWrite(now, key, { status: 'queued' });
-    // Where the list has what the last one wants, nothing is left to send.
+    // The list already has the result of the row's last change: nothing is left to send.
     if (arrivedAs(last, task, [], now.rowKeys) !== undefined)
       return { ...now, writes: now.writes.filter((each) => each.target !== target) };
-    // Without a task the service says what is wrong.
+    // The task is not in the list: the service's response to the change will say why.
     if (task === null) return changeWrite(now, key, { status: 'queued' });
     const merged = ofRow.map((each) => onTopOf(task, each));
     if (!merged.every((each) => each !== null)) return changeWrite(now, key, { status: 'conflict' });
@@ -229,7 +228,7 @@ function check(
   }, state);
 }
 
-/** To be sent. What was in conflict is sent on top of what the person sees there now. */
+/** Queues a write again. After a conflict the person has seen the version in the list, so that counts as known. */
 function requeue(state: TasksState, key: string): TasksState {
   const write = state.writes.find((each) => each.key === key);
   const id = write?.status === 'conflict' ? idOfRow(state, write.target) : null;
@@ -238,7 +237,7 @@ function requeue(state: TasksState, key: string): TasksState {
   return changeWrite(state, key, { status: 'queued', fault: null, known });
 }
 
-/** With the rows of creates that the list shows before the service has answered them: they are one row. */
+/** Adds the creates whose task is in the list before their response has arrived: task and create are one row. */
 export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState['rowKeys'] {
   const shown = new Map(rowKeys);
   for (const write of writes) {
@@ -249,8 +248,8 @@ export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState[
 }
 
 /**
- * What the service made of a write whose response is not known, or undefined if the list does not show that it has arrived.
- * `task` is that of its row. A create has arrived when `list` has an equal task without a row that was not there before.
+ * The result of a write whose response is unknown, or undefined if the list does not show that it has arrived. `task` is the
+ * task of its row. A create has arrived when `list` has an equal task that is neither in `known` nor in `rowKeys`.
  */
 export function arrivedAs(
   { change, tried, known = [] }: Write,
@@ -265,13 +264,13 @@ export function arrivedAs(
   return list.find((each) => sameFields(each, change.fields) && isNew(each));
 }
 
-/** Whether the task is still one that the person knew when the change was made. A create meets none. */
+/** True when the person knew this version of the task when making the change. Always true for a create. */
 export const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
   change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
 
 /**
- * A change on top of the task as another device has left it, where each has changed other fields; null where both have changed
- * the same one, or the task is to be deleted. A field that has a value of a known version was not changed elsewhere.
+ * Merges a change with the version that another device has made. Null when both have changed the same field, or the change is a
+ * delete. A field whose value is that of a known version was not changed elsewhere.
  */
 export function onTopOf(task: TaskResponse, write: Write): Write | null {
   const { change, known = [] } = write;
@@ -286,6 +285,6 @@ export function onTopOf(task: TaskResponse, write: Write): Write | null {
   return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
 }
 
-/** A text that is left out is empty. */
+/** A missing text equals an empty one. */
 export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
   fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));

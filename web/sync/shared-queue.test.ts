@@ -51,7 +51,7 @@ test('what a tab left halfway the next one does again, under the same key', asyn
   await Promise.all([first.read(), second.read()]);
   await deliver();
   first.create(fields);
-  // The other one hears of the create and that it is being sent; the first is gone before it could tell the end.
+  // The second tab gets the create and its `sending` event; the first tab is closed before it posts the result.
   deliverOne();
   deliverOne();
   assert.deepEqual(shown(second), ['new sending']);
@@ -84,7 +84,7 @@ test('a queue that does not have one’s own event yet does not take it away', a
   turn('away');
   third.create({ ...fields, description: 'c' });
   deliverOne();
-  // By now the first tab has told its queue, with the event of the third and without that of the second.
+  // The first tab has posted its queue, with the event of the third tab and without that of the second.
   second.create({ ...fields, description: 'b' });
   while (post.length > 1) deliverOne();
   assert.deepEqual(shown(second).toSorted(), ['b queued', 'c sending']);
@@ -97,7 +97,7 @@ test('of two changes to one row in two tabs all tabs keep the same one', async (
   await Promise.all(tabs.map((model) => model.read()));
   await deliver();
   turn('away');
-  // Until the service has refused to answer once, nothing can be merged into what is being sent.
+  // The request of this change fails first: a later change cannot be merged with one that is being sent.
   tabs[0].replace('1', { ...fields, description: 'a' });
   await deliver();
   tabs[1].replace('1', { ...fields, description: 'b' });

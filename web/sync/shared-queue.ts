@@ -14,10 +14,9 @@ import { todayAt } from '../dates/calendar.ts';
 export type SharedQueue = ReturnType<typeof shareQueue>;
 
 /**
- * The tasks of this tab, with one queue in many tabs. Each tab applies its own events at once and posts them. The one that
- * sends settles their order: it posts the whole queue whenever it has heard an event of another tab, and the others apply
- * what it has not heard yet on top. A tab begins with what an earlier page has `left`; `onTurn` is called when it is its turn
- * to send.
+ * The tasks of this tab; all tabs of the person share one queue. Each tab applies its own events at once and posts them. The
+ * sender, one of the tabs, decides their order: after each event of another tab it posts the whole queue, and the other tabs
+ * apply their newer events to it again. `left` is the queue of an earlier page; `onTurn` runs when this tab becomes the sender.
  */
 export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () => Promise<void>) {
   const state = signal({ ...noTasks, writes: left });
@@ -31,7 +30,7 @@ export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () =
   const post = (message: Message) => ports.post(message);
 
   function dispatch(event: TasksEvent): void {
-    // Posted before it is applied: what follows from it, such as its sending, is posted after it.
+    // Posted before it is applied: applying it may dispatch further events, such as `sending`, which must be posted later.
     if (isQueueEvent(event)) {
       events += 1;
       if (!isSender) unheard.push({ n: events, event });
@@ -80,19 +79,18 @@ export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () =
       post({ kind: 'hello' });
       ports.awaitTurn(() => void takeTurn());
     },
-    /** After a sleep the others may be ahead. */
+    /** After a sleep of this tab other tabs may have changed the queue. */
     catchUp: () => isSender || post({ kind: 'hello' }),
   };
 }
 
-/** The calls that change tasks. */
 type WriteApi = Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
 
 const mostAtOnce = 4;
-/** Browsers let 64 KiB of requests outlive a page; a write takes about one. */
+/** Browsers let request bodies of 64 KiB in total outlive a page; a write has about 1 KiB. */
 const mostLeaving = 50;
 
-/** Sends the writes, oldest first. A refused write stays at its row, and is not sent again from this page unasked. */
+/** Sends the writes, oldest first. A refused write stays at its row; this page sends it again only when the person asks. */
 export function createSender(
   api: WriteApi,
   tasks: SharedQueue,
@@ -102,10 +100,10 @@ export function createSender(
   let isOn = false;
   let room = mostAtOnce;
 
-  /** Sends what may leave now; call it after every change of the tasks. */
+  /** Sends the next writes, if any may be sent; call it after every change of the tasks. */
   function pump(): void {
     if (!isOn || isReadOnly(tasks.state.value)) return;
-    // One at a time: that it is being sent is a change of the tasks, which comes back here.
+    // One write per call: its `sending` event changes the tasks, so `pump` is called again.
     const [write] = nextWrites(tasks.state.value.writes, room);
     if (write === undefined) return;
     const sent = sendWrite(api, tasks.state.value, write, nowMs());
@@ -123,7 +121,7 @@ export function createSender(
 
   return {
     pump,
-    /** From now on this tab sends, and first of all what another one left halfway. */
+    /** Makes this tab the sender. It first repeats the requests that the last sender did not finish. */
     begin() {
       isOn = true;
       for (const { key, status } of tasks.state.value.writes) {
@@ -132,7 +130,7 @@ export function createSender(
       pump();
     },
     stop: () => void (isOn = false),
-    /** The page is being left: after `release` has let go of what was held, what the service does not have yet is sent. */
+    /** Before the page closes: sends as many writes as may outlive it, after `release` has queued the held deletes. */
     leave(release: () => void) {
       room = mostLeaving;
       release();
@@ -142,23 +140,22 @@ export function createSender(
   };
 }
 
-/** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
+/** The writes to send next, oldest first: of each row only its oldest write, if that is queued. */
 export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
   const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
   const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
   return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
 }
 
-/** So many are saved in about a second: a bar that comes and goes would only move the list. */
+/** So many changes are saved in about a second: a progress bar for that time would only move the list. */
 const fewChanges = 100;
 
-/** How many changes are on their way to the service, 0 when they are few. */
+/** Number of changes that are queued or being sent, or 0 for at most `fewChanges`. */
 export function changesUnderWay(writes: readonly Write[]): number {
   const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
   return length > fewChanges ? length : 0;
 }
 
-/** The request of a write, at this time. */
 export function sendWrite(
   api: WriteApi,
   queue: Queue,
@@ -167,20 +164,20 @@ export function sendWrite(
 ): Promise<Outcome<TaskResponse | null>> {
   if (change.kind === 'create') return create(api, queue, change.fields, key, todayAt(nowMs));
   const id = idOfRow(queue, target);
-  // Its create was given up: there is nothing left to change.
+  // Its create brought no task: there is nothing to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
   return change.kind === 'delete' ? api.deleteTask(id) : api.replaceTask(id, change.fields);
 }
 
-/** The key of the task that follows a repeating one, of that one and its date: whichever device finishes it, there is one. */
+/** Key of the next task of a recurrence, from the finished task and its date: every device derives it, so one task is made. */
 export const nextKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
 
-/** The key of the same create where the task of the one before goes or has gone: every device comes to the same keys. */
+/** Key of another create of a next task, after the task made with `key` was deleted. Every device derives the same keys. */
 export const keyAfter = (key: string) => `${key}~`;
 
 /**
- * Creates a task. The service makes none for the past: such a date is given to the task once it is made. A next one that was
- * deleted is wanted anew by whoever finishes its task again.
+ * Creates a task. The service refuses a past date in a create: the task is then created for today, and a replacement sets its
+ * date. A next task that was deleted is created again, because the person has finished its repeating task again.
  */
 async function create(
   api: WriteApi,
@@ -190,18 +187,18 @@ async function create(
   todayIso: string,
 ): Promise<Outcome<TaskResponse>> {
   const outcome = await api.createTask(asNew(fields, todayIso), key);
-  const goes = ({ id }: TaskResponse) =>
+  const isDeletedLater = ({ id }: TaskResponse) =>
     queue.writes.some(
       ({ change, target }) => change.kind === 'delete' && idOfRow(queue, target) === String(id),
     );
-  const isGone = outcome.kind === 'ok' ? goes(outcome.value) : isDeletedSince(outcome);
-  if (isGone && key.startsWith('next-')) return create(api, queue, fields, keyAfter(key), todayIso);
+  const isDeleted = outcome.kind === 'ok' ? isDeletedLater(outcome.value) : isDeletedSince(outcome);
+  if (isDeleted && key.startsWith('next-')) return create(api, queue, fields, keyAfter(key), todayIso);
   return outcome.kind === 'ok' && fields.dueDate < todayIso
     ? api.replaceTask(String(outcome.value.id), fields)
     : outcome;
 }
 
-/** What becomes of a write after its request. */
+/** The event of a write that follows from the outcome of its request. */
 export function eventOf(
   { base, writes }: Pick<TasksState, 'base' | 'writes'>,
   { key, target, change }: Write,
@@ -210,27 +207,26 @@ export function eventOf(
   const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
   if (outcome.kind === 'ok') {
     const { value: task } = outcome;
-    // One that was there before is answered as it was created: it stays as the list has it, in a row of its own.
+    // A repeated create returns the task as first created. The list has a newer version, which stays, in its own row.
     const isOther = (each: TaskResponse) => task !== null && each.id === task.id && !sameFields(each, task);
     const isOld = change.kind === 'create' && !isChanged && base?.some(isOther);
     return { kind: 'accepted', key, task: isOld ? null : task };
   }
-  // A delete that finds nothing has what it wanted.
+  // A delete of a task that is already deleted has succeeded.
   if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
-  // So has a create whose task another device has deleted, unless the person has changed the task here: then the row asks.
+  // So has a create whose task another device has deleted, unless the person has changed it here: then the row shows a failure.
   if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
     return { kind: 'accepted', key, task: null };
-  // The next task of a repeating one, which another device has made.
+  // Another device has made this next task of a recurrence.
   if (change.kind === 'create' && isMadeElsewhere(outcome)) return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
   if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };
 }
 
-/** How the tabs of one person reach each other and take turns. */
 export type TabPorts = ReturnType<typeof openTabs>;
 
-/** The messages and the lock between the tabs of one owner. */
+/** Opens the messages between the tabs of one owner, and the lock of the tab that sends. */
 export function openTabs(owner: string) {
   const name = nameOf(owner);
   const channel = new BroadcastChannel(name);
@@ -242,7 +238,7 @@ export function openTabs(owner: string) {
     post: (message: unknown): void => void (closing.signal.aborted || channel.postMessage(message)),
     listen: (hear: (message: unknown) => void): void =>
       channel.addEventListener('message', ({ data }) => hear(data)),
-    /** Calls back once, when no other tab has the turn; it stays with this tab until it is closed. */
+    /** Calls `take` once, when this tab gets the lock; the tab holds it until `close`. */
     awaitTurn(take: () => void): void {
       const untilClosed = (): Promise<void> => {
         take();
@@ -252,7 +248,7 @@ export function openTabs(owner: string) {
         if (!closing.signal.aborted) throw fault;
       });
     },
-    /** Speaks and hears no more, and gives up the turn. */
+    /** Closes the channel and releases the lock. */
     close(): void {
       closing.abort();
       channel.close();
@@ -260,7 +256,7 @@ export function openTabs(owner: string) {
   };
 }
 
-/** Runs in a worker while no tab of the owner is open; fails at once when one is. `tabOpens` ends it: the tab waits for the lock. */
+/** For the worker: runs `run` with the lock, or throws when a tab of the owner is open. A tab that opens aborts `tabOpens`. */
 export async function whileNoTab(owner: string, run: (tabOpens: AbortSignal) => Promise<void>) {
   const name = nameOf(owner);
   const channel = new BroadcastChannel(name);
@@ -276,5 +272,5 @@ export async function whileNoTab(owner: string, run: (tabOpens: AbortSignal) => 
   }
 }
 
-/** Of the channel and of the lock. */
+/** The name of the channel and of the lock. */
 const nameOf = (owner: string) => `dueline.${owner}`;

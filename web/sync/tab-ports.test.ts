@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { openTabs, whileNoTab } from './shared-queue.ts';
 
-/** A tab that is waiting for its turn or has it. */
+/** A tab that waits for the lock or holds it. */
 function openTab(owner: string) {
   const ports = openTabs(owner);
   return { ...ports, turn: new Promise<void>((take) => ports.awaitTurn(take)) };

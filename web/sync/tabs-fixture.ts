@@ -7,7 +7,7 @@ import { openTasks, rowsOf } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import type { TabPorts } from './shared-queue.ts';
 
-/** For tests: tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */
+/** For tests: tabs of one browser, and one service. A message reaches the other tabs only when the test delivers it. */
 export function benchTabs() {
   const keep = keepInMemory();
   const tasks = new Map<number, TaskResponse>();

@@ -70,7 +70,7 @@ test('what a sign-out would take along: changes and drafts of every tab, and not
   await next().answer({ kind: 'ok', value: null });
   assert.deepEqual(model.unsaved(), { changes: 0, drafts: 1 });
 
-  // Another tab, which is asleep, has kept more than it has told of.
+  // A sleeping tab has kept a change and not posted it yet.
   const asleep = { ...newWrite('k9', '1', { kind: 'replace', fields }), status: 'waiting' };
   keep.write(`unsent.ada@example.org`, JSON.stringify([asleep]));
   assert.deepEqual(model.unsaved(), { changes: 1, drafts: 1 });

@@ -39,7 +39,7 @@ test('a list that was requested with the page is requested again when something 
     [1_000, ['list']],
     [10_999, ['list']],
     [11_000, ['preloaded list']],
-    // A clock that was put back says nothing.
+    // After the clock was set back, the time of the last write is ignored.
     [999, ['preloaded list']],
   ] as const) {
     const after = benchAnswers(keep, lonely, null, ms);

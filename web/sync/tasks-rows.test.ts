@@ -16,7 +16,7 @@ const fields: fc.Arbitrary<Fields> = fc.record({
   state: fc.constantFrom('TODO', 'DONE'),
 });
 
-/** A list as the service answers it. */
+/** A list in the order of the service. */
 const answer: fc.Arbitrary<readonly TaskResponse[]> = fc
   .array(fields, { maxLength: 12 })
   .map((all) =>

@@ -225,7 +225,7 @@ test('a change whose answer was not understood stops all sending until the list 
   await next().answer(unclear);
   model.create(fields);
   assert.deepEqual(calls(), ['list']);
-  // The service had taken the change: the list says so.
+  // The list shows that the service made the change.
   await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
   assert.deepEqual(shown(), ['mine TODO saved', 'new TODO sending']);
 });
@@ -233,7 +233,7 @@ test('a change whose answer was not understood stops all sending until the list 
 test('a change and its opposite, before either has left, ask for nothing', async () => {
   const { model, open } = benchAnswers();
   await open(task(1));
-  // As many as are sent at once, so that the next one waits.
+  // The most requests at once: the next change stays queued.
   for (let each = 0; each < 4; each += 1) model.create(fields);
   model.replace('1', { ...fields, description: 'mine' });
   assert.equal(model.state.value.writes.length, 5);

@@ -26,7 +26,7 @@ type Parts = {
   nowMs: () => number;
   newKey: () => string;
   onExpired: (fault: Expired) => void;
-  /** The service has answered with the list. */
+  /** Called after each list that the service has sent. */
   onRead: () => void;
   onRefused: (fault: Fault) => void;
 };
@@ -39,15 +39,15 @@ export function openTasks(parts: Parts) {
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
-  /** Opens a row for editing, or null none; a page that is read only opens none. */
+  /** Opens a row for editing; null closes it. A read-only page opens none. */
   const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
   const sender = createSender(api, tasks, nowMs, onFault);
-  // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
+  // A list that was preloaded may lack a write of the last 10 s.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
   const count = keep.read(`count.${owner}`);
   const isKept = signal(true);
-  /** Deletes that can be undone in this tab, and in no other. */
+  /** The keys of the deletes that only this tab can undo. */
   const held = new Set<string>();
   let isClosed = false;
   let [turns, lastTurn] = [0, 0];
@@ -65,12 +65,12 @@ export function openTasks(parts: Parts) {
     part('accepted').subscribe((accepted) => {
       if (accepted !== 0) keep.write(`wrote.${owner}`, String(nowMs()));
     }),
-    // A new task gets its id while an edit of it is half typed.
+    // A new task may get its id while the person edits it.
     part('rowKeys').subscribe(() => drafts.rename()),
-    // First what is sent at once: the queue is then kept together with it.
+    // Before the queue is written to the device below: one write then has the requests that have started, too.
     state.subscribe(sender.pump),
     part('writes').subscribe((writes) => {
-      // What was found here stays as it is.
+      // The queue as read from the device is not written back.
       if (writes === left) return;
       isKept.value = keepUnsent(keep, owner, state.value);
       if (tasks.isSender()) cache.hand(state.value);
@@ -84,19 +84,19 @@ export function openTasks(parts: Parts) {
     if (isClosed) return;
     batch(() => sent.forEach(dispatch));
     cache.hand(state.value);
-    // A list that came earlier has not been compared with them.
+    // The results of the worker may have replaced newer tasks of the list.
     if (state.value.base !== null) void read();
     sender.begin();
   }
 
-  /** Reads the list, which may have been requested before. Without a connection the copy of the last one serves. */
+  /** Reads the list, or takes its preloaded response. Without a connection the copy is shown. */
   async function read(preloaded?: PreloadedResponse): Promise<void> {
     turns += 1;
     const turn = turns;
     const { accepted } = state.value;
     const outcome = await api.listTasks(preloaded);
     if (outcome.kind === 'expired') return onExpired(outcome);
-    // A later question was answered earlier.
+    // A later request was answered first.
     if (turn < lastTurn) return;
     lastTurn = turn;
     if (outcome.kind !== 'ok') {
@@ -105,7 +105,7 @@ export function openTasks(parts: Parts) {
       if (last === null) return;
       return dispatch({ kind: 'recalled', ...last });
     }
-    // A write was accepted meanwhile: this list may not know it yet.
+    // A write was accepted during the request: this list may lack it.
     if (state.value.accepted !== accepted) return read();
     const found = foundFor(state.value, outcome.value);
     if (found !== null) dispatch({ kind: 'reconnect', found });
@@ -118,19 +118,19 @@ export function openTasks(parts: Parts) {
     if (fault.kind === 'expired') return onExpired(fault);
     if (isMadeElsewhere(fault)) return void read();
     if (isUnrenewed(fault)) return dispatch({ kind: 'unread', fault });
-    // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
+    // A refusal that names fields opens the row for editing, unless the person is editing another one.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.value === null) edit(write.target);
-    // Whether the service made a change whose response was not understood, the list tells.
+    // After a response that does not fit its schema only the list shows whether the change was made.
     if (fault.kind === 'mismatch') dispatch({ kind: 'unread', fault });
     if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
     onRefused(fault);
   }
 
-  /** Many rows, by their keys, in one change of the queue. `seen` is what the person knew, where it is no longer in the list. */
+  /** Adds changes by row key, in one event. `seen` is the version that the person knew, if the list has another one now. */
   function add(changes: readonly (readonly [string, Change])[], keyOf = newKey, seen?: Fields): void {
     const known = knownIn(state.value);
-    // Another device has changed the task meanwhile, or may have: the next list tells, and the change waits for it.
+    // Another device may have changed the task: the change waits for the next list.
     const isOld = seen !== undefined || nowMs() - state.value.readAtMs > oldMs;
     const writes = changes.map(([rowKey, change]) => {
       const write = newWrite(keyOf(), rowKey, change, seen ? [seen] : known(rowKey, change));
@@ -153,26 +153,26 @@ export function openTasks(parts: Parts) {
 
   return {
     state,
-    /** The tasks as the person means them to be. A reading that brings nothing new leaves them as they are. */
+    /** The list with the queued changes applied. A read that returns the same list leaves the rows unchanged. */
     rows,
     drafts,
-    /** The row that is open for editing, by its key. */
+    /** The key of the row that is open for editing. */
     editing: computed(() => editing.value),
     edit,
-    /** Whether the device keeps what waits; otherwise it is on the page only. */
+    /** False when the device could not keep the queue: then only the page has it. */
     isKept: computed(() => isKept.value),
-    /** How many tasks there were the last time, or null. */
+    /** Number of tasks in the last list on this device, or null. */
     expected: count === null ? null : Number(count),
-    /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
+    /** Reads the list. `preloaded` is not used when it may be older than the last write. */
     read: (preloaded?: PreloadedResponse) => read(isJustWritten ? undefined : preloaded),
-    /** A new row, or one that was there before and is wanted again. With a key of its own the service makes it once. Returns its key. */
+    /** Adds a new row, or restores `rowKey`. The service makes one task per `key`. Returns the key of the row. */
     create: (fields: Fields, rowKey?: string, key = newKey()): string => {
       add([[rowKey ?? key, { kind: 'create', fields }]], () => key);
       return rowKey ?? key;
     },
     replace: (rowKey: string, fields: Fields) => replaceAll(new Map([[rowKey, fields]])),
     replaceAll,
-    /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
+    /** Deletes a row. The delete is held until `release`; until then `discard` undoes it. Returns the write's key. */
     remove(rowKey: string): string {
       const key = newKey();
       add([[rowKey, { kind: 'delete' }]], () => key);
@@ -180,13 +180,12 @@ export function openTasks(parts: Parts) {
       return key;
     },
     release,
-    /** Nothing is held any longer. */
     releaseAll,
     retry: (writeKey: string) => dispatch({ kind: 'queued', key: writeKey }),
     discard: (writeKey: string) => dispatch({ kind: 'discard', key: writeKey }),
     /**
-     * What is on this device only, and would go with a sign-out: changes that the service does not have, and drafts. What is
-     * kept on the device is of every tab, also of one that is asleep and has not told of its changes yet.
+     * Counts the changes and drafts that a sign-out would lose. The device also has those of a sleeping tab, which has not
+     * posted them yet.
      */
     unsaved() {
       const { newTask, edits } = drafts.kept();
@@ -195,14 +194,14 @@ export function openTasks(parts: Parts) {
         drafts: Object.keys(edits).length + (newTask === null ? 0 : 1),
       };
     },
-    /** After a sleep: what other tabs did meanwhile. */
+    /** After a sleep of this tab: catches up with the queue and the drafts of other tabs. */
     catchUp() {
       drafts.catchUp();
       tasks.catchUp();
     },
-    /** The page is being left: what is held or waits for its turn goes out now. */
+    /** Before the page closes: sends held deletes and queued changes. */
     leave: () => sender.leave(releaseAll),
-    /** Nothing more is sent or kept from here; what was not sent stays on the device. */
+    /** Ends sending and keeping; unsent changes stay on the device. */
     close() {
       isClosed = true;
       ends.forEach((end) => end());
@@ -216,7 +215,7 @@ const justWrittenMs = 10_000;
 /** A page in use reads its list more often (web/shell/open-workspace.ts). */
 const oldMs = 30_000;
 
-/** What a person knows who changes a row: the task that it has or, for a new one, equal tasks. */
+/** The versions that the person knows when changing a row: its task or, for a create, equal tasks. */
 function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   const tasks = state.base ?? [];
   const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
@@ -227,7 +226,7 @@ function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   };
 }
 
-/** The tasks of a list that waiting changes are about; null when nothing waits for the service. */
+/** The tasks of a list that waiting changes concern; null when no change waits. */
 function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): TaskResponse[] | null {
   const waiting = writes.filter(({ status }) => status === 'waiting');
   if (waiting.length === 0) return null;
@@ -236,7 +235,7 @@ function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): Ta
   return list.filter((task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)));
 }
 
-/** The last good list with every unsaved change applied, by due date. What nothing has changed is the very row of before. */
+/** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
 export function rowsOf(state: TasksState): readonly Row[] {
   const rowKeys = rowKeysShown(state);
   const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));

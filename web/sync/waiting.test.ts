@@ -7,7 +7,7 @@ import { lonely, settle } from '../tasks/tasks-fixture.ts';
 
 type Bench = ReturnType<typeof benchAnswers>;
 
-/** A page that is closed while its changes wait, and the next one, with the list that it reads. */
+/** Closes a page while its changes wait, and opens the next one, which reads `list`. */
 async function reopened(change: (model: Bench['model']) => void, ...list: Parameters<Bench['open']>) {
   const keep = keepInMemory();
   const before = benchAnswers(keep);
@@ -90,7 +90,7 @@ for (const [what, change, shown, sent] of [
     );
     const key = row?.write?.key ?? '';
 
-    // It is still asked on the next page.
+    // The next page shows the conflict again.
     const later = benchAnswers(bench.keep);
     await later.open(theirs, task(2));
     assert.deepEqual([later.shown()[0], later.calls()], [`${shown} TODO conflict`, []]);
@@ -99,7 +99,7 @@ for (const [what, change, shown, sent] of [
 
     bench.model.retry(key);
     assert.deepEqual(bench.calls(), [sent], 'one’s own goes');
-    // A connection that is lost again asks no second time.
+    // Another lost connection causes no second conflict.
     await bench.next().answer(offline);
     void bench.model.read();
     await bench.next().answer({ kind: 'ok', value: [theirs, task(2)] });

@@ -6,7 +6,7 @@ import { answer, isOurs, patienceMs } from './answer.ts';
 const origin = 'https://dueline.example';
 const never = () => new Promise<never>(() => undefined);
 
-/** Answers a path with `network` and one kept copy of everything; tells which of the two it was. */
+/** Answers a path from `network` or from a cache that has every file; returns which of the two it was. */
 async function answered(path: string, network: () => Promise<Response>, kept = true): Promise<string> {
   const response = await answer(new Request(origin + path), {
     fetch: network,

@@ -1,4 +1,4 @@
-/** Where the worker's responses come from: the network, or the files of this version of the page in the cache. */
+/** The sources of the worker's responses: the network, and the cache with the files of this version of the page. */
 export type Ways = {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The cached file of this path, if there is one. */
@@ -6,10 +6,10 @@ export type Ways = {
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** How long the network may take before the cached copy is shown instead. */
+/** After this time the cached file is used instead of the network. */
 export const patienceMs = 4_000;
 
-/** Whether the request is for the page or one of its files. All others, those to /api above all, go past the worker. */
+/** True for a request of the page or one of its files. The worker ignores all others, above all those to /api. */
 export function isOurs(
   { method, url }: Pick<Request, 'method' | 'url'>,
   origin: string,
@@ -24,8 +24,8 @@ export function isOurs(
 }
 
 /**
- * Takes a file that is named after its content from the cache. The page itself, and other files with a fixed name, come from the
- * network; the cached copy serves when the network fails, is slow or answers with a 5xx.
+ * Answers from the cache with a file that has a hash in its name. The page itself, and other files with a fixed name, come from
+ * the network, or from the cache when the network fails, is slow or answers with a 5xx.
  */
 export async function answer(request: Request, { fetch, find, wait }: Ways): Promise<Response> {
   const path = new URL(request.url).pathname;
@@ -39,5 +39,5 @@ export async function answer(request: Request, { fetch, find, wait }: Ways): Pro
   return Promise.race([fresh, wait(patienceMs).then(() => kept)]);
 }
 
-/** Whether the file is named after its content, so that it never changes. */
+/** True for a file whose name has a hash of its content: it never changes. */
 export const isHashed = (path: string) => path.startsWith('/assets/');

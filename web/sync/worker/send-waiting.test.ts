@@ -49,7 +49,7 @@ test('a task that was changed elsewhere asks on the page; what is refused stays;
     left.map(({ key, status }) => `${key} ${status}`),
     ['k1 conflict', 'k2 failed'],
   );
-  // The third was gone already.
+  // The third task was deleted already.
   assert.deepEqual(sent, [
     { kind: 'accepted', key: 'k3', task: null },
     { kind: 'accepted', key: 'k4', task: null },

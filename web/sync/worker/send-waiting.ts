@@ -8,7 +8,7 @@ import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/api.ts';
 import type { Caches } from '../kept.ts';
 
-/** Sends what a page has left, but for what asks the person. Fails where the browser shall start it again. */
+/** Sends the queue of the handover, except writes that the person must decide about. Throws when the browser must try later. */
 export async function sendWaiting(
   caches: Caches,
   fetch: typeof globalThis.fetch,
@@ -31,7 +31,7 @@ export async function sendWaiting(
       fetch: (path, options) =>
         fetch(path, { ...options, signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]) }),
       holds: () => !pageOpens.aborted,
-      // Named in every request: the service refuses it where somebody else is signed in.
+      // Sent as `Expected-User`: the service refuses the request when another person is signed in.
       owner,
     });
     const list = await api.listTasks();
@@ -65,7 +65,7 @@ export async function sendWaiting(
   });
 }
 
-/** The page goes on when the owner is signed in, and says which response is not understood. */
+/** True when only a page can continue: after the owner has signed in, or after a list that fits its schema. */
 const isForPage = ({ kind }: Outcome<unknown>): boolean => kind === 'expired' || kind === 'mismatch';
 
 const notNow = () => new Error('The service does not work');

@@ -9,7 +9,7 @@ import { sendWaiting } from './send-waiting.ts';
 
 export const owner = 'ada@example.org';
 
-/** What waits, from a page that was not reached by the service when it sent it. */
+/** A waiting write, from a page that did not reach the service. */
 export const waiting = (key: string, target: string, change: Change, parts: Partial<Write> = {}): Write => ({
   ...newWrite(key, target, change, [task(1)]),
   status: 'waiting',
@@ -19,7 +19,7 @@ export const waiting = (key: string, target: string, change: Change, parts: Part
 
 export type Answer = Response | 'offline' | 'never';
 
-/** For tests: a worker over responses in order; `meanwhile` runs while the n-th request is under way. */
+/** For tests: a worker that gets `answers` in order; `meanwhile[n]` runs during the n-th request. */
 export async function benchWorker(
   writes: Write[],
   answers: Answer[],
