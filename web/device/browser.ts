@@ -1,15 +1,15 @@
 /** Texts that outlive the page. Storage that is full or refused counts as empty. */
 export type Keep = {
   read: (name: string) => string | null;
-  /** Whether it is kept. */
+  /** Returns false when the browser refuses. */
   write: (name: string, text: string | null) => boolean;
-  /** Removes what is kept of one person under `<what>.<email>`; each `what` in `but` stays. */
+  /** Removes the texts of one person, named `<what>.<email>`, except each `what` in `but`. */
   forgetOwner: (owner: string, but?: readonly string[]) => void;
 };
 
 const prefix = 'dueline.';
 
-/** The part of `Storage` that is used; the service worker, which reads this type, has no such thing. */
+/** The used methods of `Storage`, a type that is missing where the service worker is compiled with this file. */
 type Texts = {
   getItem: (name: string) => string | null;
   setItem: (name: string, text: string) => void;
@@ -18,7 +18,7 @@ type Texts = {
 
 /** Keeps texts under `dueline.<name>` in a storage of the browser; null removes one. */
 export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts>>, which: Name): Keep {
-  /** A page whose storage is full or refused works, but forgets. */
+  /** With full or refused storage the page works without it. */
   function attempt<T>(run: (texts: Texts) => T, otherwise: T): T {
     try {
       return run(browser[which]);

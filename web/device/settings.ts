@@ -3,15 +3,15 @@ import { signal } from '@preact/signals-core';
 import type { Keep } from './browser.ts';
 import { languages } from '../words/language.ts';
 
-/** What a person can set, and to what. The first of each is the default, which is not kept. */
+/** The settings and their values. The first value is the default, which is not stored. */
 const all = {
   language: ['browser', ...languages],
   theme: ['system', 'light', 'dark'],
   density: ['roomy', 'compact'],
-  /** Single keys do something, while nothing is being typed (WCAG 2.1.4). */
+  /** Shortcuts of one key, active while the person is not typing (WCAG 2.1.4). */
   shortcuts: ['on', 'off'],
   week: ['region', 'monday', 'saturday', 'sunday'],
-  /** So many tasks fill a day. */
+  /** Number of tasks that fill a day. */
   daily: ['5', '2', '3', '4', '6', '8', '10'],
 } as const;
 
@@ -22,8 +22,8 @@ export const choices: { readonly [Name in keyof Settings]: readonly [Settings[Na
 export type KeptSettings = ReturnType<typeof openSettings>;
 
 /**
- * The settings of this device, each kept under its own name; first.js reads two of them before the first paint. What
- * is set in one tab holds in the others, which hear of it by `storage` events.
+ * The settings of this device, each stored under its own name; first.js reads two of them before the first paint. A change in
+ * one tab applies to all tabs, by `storage` events.
  */
 export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>) {
   const read = <Name extends keyof Settings>(name: Name): Settings[Name] =>
@@ -48,7 +48,7 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
   return { current, set };
 }
 
-/** Shows theme and density on the root element, where the style sheets look for them. */
+/** Writes theme and density to the root element, where the style sheets use them. */
 export function showSettings({ current }: KeptSettings, root: Pick<HTMLElement, 'dataset'>): void {
   current.subscribe((settings) => {
     for (const name of ['theme', 'density'] as const) {

@@ -9,7 +9,7 @@ const task = taskOf(7);
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** An api over answers given in order, and the requests it made. */
+/** An api that gets `answers` in order, and its requests. */
 function apiOver(...answers: (Response | Error)[]) {
   const requests: { url: string; init: RequestInit }[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {

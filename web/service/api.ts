@@ -3,10 +3,10 @@ import type { Shape } from './shape.ts';
 import { asked, onward, problem } from './service.shapes.ts';
 import type { Refusal } from './service.shapes.ts';
 
-/** Nobody is signed in any more, or `another` than the page is for. */
+/** The session has ended; `another` when another person has signed in since. */
 export type Expired = { readonly kind: 'expired'; readonly another?: true };
 
-/** Why a call brought nothing. refused: the service said no; mismatch: it answered in a form that is not the published one. */
+/** Why a call failed. refused: the service has refused it; mismatch: the response does not fit its published schema. */
 export type Fault = Refusal | Expired | { readonly kind: 'offline' };
 
 export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
@@ -14,14 +14,14 @@ export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
 export const isRefusedWith = (fault: Outcome<unknown> | null, code: string): boolean =>
   fault?.kind === 'refused' && fault.code === code;
 
-/** Whether the session is there and the provider does not renew it: only another sign-in helps, or time. */
+/** True when the provider cannot renew the session at this time: the person may wait or sign in again. */
 export const isUnrenewed = (fault: Outcome<unknown> | null) => isRefusedWith(fault, 'provider_unavailable');
 
 type Parts = {
   fetch: typeof globalThis.fetch;
-  /** When it does not hold, nothing is sent, and what comes back is not read: as if somebody else were signed in. */
+  /** While false, no request is sent and no response is read, as if another person were signed in. */
   holds: () => boolean;
-  /** Whose page it is: every request names whom it means. */
+  /** The person of the page, named in the `Expected-User` of every request. */
   owner?: string;
 };
 
@@ -31,28 +31,28 @@ type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
   readonly preloaded?: PreloadedResponse | undefined;
 };
 
-/** A connection that carries nothing for so long is as good as none; a write is sent again. */
+/** Timeout of a request, which then counts as offline; a write is sent again. */
 const longestWaitMs = 20_000;
 
 export type Api = ReturnType<typeof createApi>;
 
-/** All that the page requests of the service. Every 2xx body has passed its published schema. */
+/** The requests of the page to the service. Every 2xx body has been checked with its published schema. */
 export function createApi({ fetch, holds, owner }: Parts) {
   const expectedUser = owner === undefined ? null : hashOf(owner);
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
 
-  /** Sends as this page's own script: the server then answers 499 where a navigation would be redirected. */
+  /** Sends as a script of this page: the server then answers 499 in place of a redirect to the provider. */
   async function send(call: Call): Promise<Response | Fault> {
     const headers = new Headers({
       Accept: 'application/json, application/problem+json',
       'X-Requested-With': 'JavaScript',
       ...call.headers,
     });
-    // With it the service refuses the request where somebody else has signed in meanwhile.
+    // The service then refuses the request if another person has signed in since.
     const expected = await expectedUser;
     if (expected !== null) headers.set('Expected-User', expected);
-    // Only a write depends on the day; to find the zone out takes longer than to draw the page.
+    // Only a write depends on the day, and `Intl` takes longer to find the zone than the page takes to render.
     if (call.method !== 'GET') headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (!holds()) return { kind: 'expired', another: true };
@@ -67,7 +67,7 @@ export function createApi({ fetch, holds, owner }: Parts) {
         cache: 'no-store',
         redirect: 'manual',
         signal: AbortSignal.timeout(longestWaitMs),
-        // A write outlives the page that is being left; browsers let 64 KiB of them.
+        // A write continues after the page is closed; browsers allow 64 KiB of such bodies.
         keepalive: call.method !== 'GET',
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       }).catch(() => null));
@@ -84,12 +84,12 @@ export function createApi({ fetch, holds, owner }: Parts) {
 
   return {
     listProviders: () => ask(asked.listProviders),
-    /** `preloaded`: a request that was begun before; one that has failed is sent again. */
+    /** `preloaded` is a request that has begun already; it is sent again if it has failed. */
     me: (preloaded?: PreloadedResponse) => ask({ ...asked.me, preloaded }),
-    /** The value is where to go on to, at the provider; null: nowhere. */
+    /** The value has the provider's address that the page must open next, or is null for none. */
     async signOut(): Promise<Outcome<{ location: string } | null>> {
       const outcome = await ask({ ...asked.logout, status: 200, shape: onward });
-      // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
+      // The service redirects after a sign-out; `send` reports a redirect as `expired`, which is true here.
       return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },
     async listTasks(preloaded?: PreloadedResponse): Promise<Outcome<TaskListResponse>> {
@@ -123,14 +123,14 @@ const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;
 
-/** Whom Expected-User names: SHA-256 in base64url without padding. */
+/** The value of `Expected-User`: SHA-256 in base64url without padding. */
 export async function hashOf(email: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }
 
-/** The body of a successful response, checked with its schema before anyone sees it. */
+/** The body of a successful response, checked with its schema. */
 async function readBody<T>(
   { method, path, shape }: Call & { shape: Shape<T> },
   response: Response,
@@ -139,7 +139,7 @@ async function readBody<T>(
   if (text === null) return { kind: 'offline' };
   const value = parse(text);
   if (shape.fits(value)) return { kind: 'ok', value };
-  // What reads schemas is loaded only now; without a connection the place stays unknown.
+  // The code that reads schemas is loaded only now; without a connection the path stays unknown.
   const place = await import('./difference.ts').then(
     ({ placeOfDifference }) => placeOfDifference(shape.name, value),
     () => '/',
@@ -153,7 +153,7 @@ async function readFault(response: Response): Promise<Fault> {
   const value = parse(await response.text().catch(() => ''));
   const said = problem.fits(value) ? value : null;
   if (said?.code === 'another_user') return { kind: 'expired', another: true };
-  // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents. Of both, 429 means later.
+  // Without a problem document a gateway has answered that did not reach the service. A 429 of either means a later retry.
   if (status === 429 || (said === null && [502, 503, 504].includes(status))) return { kind: 'offline' };
   return {
     kind: 'refused',
@@ -165,7 +165,7 @@ async function readFault(response: Response): Promise<Fault> {
   };
 }
 
-/** Undefined for a text that is no JSON. */
+/** Undefined for a text that is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -175,8 +175,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The page's first two requests, which first.js has begun before the page's code was there. Each gives null when it failed or was
- * not made. `session` is whom the device remembered as signed in then.
+ * The page's first two requests, which first.js begins before the page's code has loaded. Each resolves to null when it failed
+ * or was not made. `session` is the email of the person whom the device remembered as signed in at that time.
  */
 export type Preloaded = Readonly<{ session: string | null; me: PreloadedResponse; tasks: PreloadedResponse }>;
 export type PreloadedResponse = Promise<Response | null>;

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoints.ts';
 import { FieldFault, Problem } from '../../contract/problem.ts';
 import { shapeOf } from './shape.ts';
 
-/** The part of the interface that the page asks, with the shape of each successful answer. */
+/** The endpoints that the page uses, with the shape of each successful response. */
 export const asked = {
   listProviders: answered(endpoints.listProviders),
   me: answered(endpoints.me),
@@ -19,10 +19,10 @@ export const asked = {
 
 export const problem = shapeOf(Problem);
 
-/** Where a sign-out leads on to, when the provider's session ends with it. */
+/** The address that ends the session at the provider, after a sign-out. */
 export const onward = shapeOf(Type.Object({ location: Type.String() }));
 
-/** Why the service did not do what was asked. A schema, because these faults also travel between tabs. */
+/** Why the service refused a request. A schema, because tabs send these faults to each other. */
 export const Refusal = Type.Union([
   Type.Object({
     kind: Type.Literal('refused'),
@@ -41,7 +41,7 @@ export const Refusal = Type.Union([
 ]);
 export type Refusal = Type.Static<typeof Refusal>;
 
-/** The page goes there itself. */
+/** The addresses of links: the browser navigates to them. */
 export const loginPath = endpoints.login.path;
 export const logoutPath = endpoints.logout.path;
 

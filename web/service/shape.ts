@@ -1,12 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 
-/** Whether a value fits a schema, and the name of that schema. */
+/** The check of a value against a schema, and the name of the schema. */
 export type Shape<T> = { readonly name: string; readonly fits: (value: unknown) => value is T };
 
 /**
- * The shape that a schema describes; it may refer to those in `shared` by their names. Only files called `*.shapes.ts` make
- * shapes: the build writes the checks as plain code (web/build/write-shapes.ts), because TypeBox's schema reader is half as big as the page.
+ * Makes the shape of a schema, which may refer to the schemas in `shared` by name. Call it only in `*.shapes.ts` files: the build
+ * writes their checks as plain code (web/build/write-shapes.ts), because TypeBox's schema reader is half as big as the page.
  */
 export function shapeOf<S extends TSchema>(
   schema: S,
@@ -20,5 +20,5 @@ export function shapeOf<S extends TSchema>(
   };
 }
 
-/** What the written checks use of TypeBox's `Guard`: the length of a text as JSON Schema counts it, in code points. */
+/** The part of TypeBox's `Guard` that the written checks use: the length of a text in code points, as in JSON Schema. */
 export const Guard = { CodePointCount: (text: string): number => Array.from(text).length };

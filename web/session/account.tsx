@@ -12,7 +12,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The name of who is signed in, with a menu of what concerns the person rather than the tasks. */
+/** The person's name, with a menu for settings, files and the sign-out. */
 export function Account({ user, onOpen, onLeave }: Props) {
   const words = useWords();
   const id = useId();
@@ -61,7 +61,7 @@ export function Account({ user, onOpen, onLeave }: Props) {
   );
 }
 
-/** The person's picture, or the initials when there is none or it does not load. Decoration: the name stands beside it. */
+/** The person's picture, or the initials when there is none or it fails to load. Decoration: the name is beside it. */
 function Picture({ name, url }: { name: string; url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (url === null || url === broken || !isPictureUrl(url)) {
@@ -84,7 +84,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
   );
 }
 
-/** A link that the page's script follows: without a connection a navigation ends at an error page of the browser. */
+/** A link that only the page's script handles: offline, a navigation would end at an error page of the browser. */
 export function SignOut({ class: name, onLeave }: { class: string; onLeave: () => void }) {
   const words = useWords();
   return (

@@ -1,4 +1,4 @@
-/** Pictures come over https only: the address is the provider's data. */
+/** Only https: the address comes from the provider and is not trusted. */
 export const isPictureUrl = (address: string): boolean => URL.parse(address)?.protocol === 'https:';
 
 /** One or two letters for a name or an email address. */

@@ -11,7 +11,7 @@ export const signedOut = { kind: 'ok', value: null } as const;
 
 type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>>;
 
-/** For tests: a session over answers given in order, what it keeps, and what it told. */
+/** For tests: a session that gets the responses in `me` and `signOut` in order, with its requests and callbacks. */
 export function sessionWith(
   me: Asked[],
   keep = keepInMemory(),

@@ -58,7 +58,7 @@ test('a sign-out that the service did not hear of is due, and comes before every
   await first.session.leave();
   assert.deepEqual(first.session.who.value, { kind: 'leaving', stuck: true });
 
-  // Asking who is signed in would fail the test.
+  // A request for the person would fail the test.
   const next = sessionWith([], keep, { signOut: [offline, signedOut] });
   await next.session.start();
   assert.deepEqual(next.session.who.value, { kind: 'leaving', stuck: true });
@@ -73,7 +73,7 @@ test('of several tabs one tells the service, and none once that is done', async 
   const b = sessionWith([ada], keep);
   await a.session.start();
   await b.session.start();
-  // Telling the service in the second tab would fail the test.
+  // A sign-out request of the second tab would fail the test.
   await Promise.all([a.session.leave(), b.session.look()]);
   assert.deepEqual(
     [a.told, b.told],
@@ -82,7 +82,7 @@ test('of several tabs one tells the service, and none once that is done', async 
       ['left', 'signed out'],
     ],
   );
-  // Somebody may have signed in since.
+  // Another person may have signed in since, so no further sign-out is sent.
   await b.session.look();
 });
 

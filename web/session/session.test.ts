@@ -67,7 +67,7 @@ test('whoever is leaving is not asked after any more', async () => {
   });
   await session.start();
   await session.leave();
-  // Asking would fail the test.
+  // A request would fail the test.
   await session.confirm();
   assert.equal(session.who.value.kind, 'leaving');
 });
@@ -139,7 +139,7 @@ test('without a connection the page opens for whoever was here last, and asks as
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'ada@example.org' } });
   await session.confirm();
   await session.confirm();
-  // Known by now: asking once more would fail the test.
+  // The service has named the person: another request would fail the test.
   await session.confirm();
   assert.equal(session.who.value.kind, 'signed-in');
 

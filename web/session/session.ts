@@ -7,8 +7,8 @@ import type { Api, Expired, Fault, Outcome, Preloaded, PreloadedResponse } from 
 import type { Keep } from '../device/browser.ts';
 
 /**
- * Who is signed in. `ended` tells an ended session from a first visit. leaving: the person has signed out, but the service does
- * not know yet; `stuck` when it cannot be reached.
+ * The person who is signed in, or why nobody is. `ended` distinguishes an ended session from a first visit. leaving: the person
+ * has signed out, and the service has not answered yet; `stuck` when it cannot be reached.
  */
 export type Who =
   | { readonly kind: 'asking' }
@@ -21,7 +21,7 @@ export type Who =
 export type SignedIn = {
   readonly kind: 'signed-in';
   readonly user: CurrentUserResponse;
-  /** The request for the tasks, when it was begun with the one that told who is signed in. */
+  /** The request for the tasks, if it was preloaded together with the one for the person. */
   readonly preloaded?: PreloadedResponse;
 };
 
@@ -30,38 +30,38 @@ export type Session = ReturnType<typeof createSession>;
 type Parts = {
   api: Pick<Api, 'me' | 'signOut'>;
   keep: Keep;
-  /** The requests that the page began with. */
+  /** The preloaded requests. */
   preloaded: Preloaded | undefined;
-  /** Removes the copy of the list that is read without a connection. */
+  /** Removes the person's data from the browser's cache. */
   onLeft: () => void;
-  /** The service has ended the session: the page goes there or reloads, so that its memory has nothing of the person. */
+  /** Opens `onward` or reloads, after the service has ended the session: the memory then has no data of the person. */
   onSignedOut: (onward?: string) => void;
 };
 
-/** What stays on the device when a session ends by itself. */
+/** The texts that stay on the device when a session expires. */
 const keptWhenEnded = ['drafts', 'unsent', 'filters'];
 
 /**
- * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection
- * the page opens for that person.
+ * Follows who is signed in. The device remembers the person's email: with it a 401 means that a session has ended, and without a
+ * connection the page opens for that person.
  */
 export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Parts) {
   const who = signal<Who>({ kind: 'asking' });
   const shown: ReadonlySignal<Who> = who;
   let begun = preloaded;
-  /** False while who is signed in is only remembered. */
+  /** False while only the device, and not the service, has named the person. */
   let isConfirmed = true;
-  /** A sign-out that the service does not know of. The device remembers that it is due, not whose it is. */
+  /** True for a sign-out that the service has not confirmed. The device remembers no email for it. */
   const isDue = () => isOwed || keep.read('sign-out') !== null;
-  /** Used when the browser refuses storage. */
+  /** The same in memory, for a browser that refuses storage. */
   let isOwed = false;
   let isFinishing = false;
-  /** Whether this device remembers who is signed in; where storage is refused it does not. */
+  /** True when the device remembers the person; false when the browser refuses storage. */
   let remembers = false;
 
-  /** Asks who is signed in. A sign-out that is due comes first. */
+  /** Requests who is signed in, after any sign-out that is due. */
   async function start(): Promise<void> {
-    // Another tab may have signed somebody in or out since they were begun.
+    // Preloaded requests do not count if another tab has signed somebody in or out since.
     const current = begun?.session === keep.read('session') ? begun : undefined;
     begun = undefined;
     if (isDue()) return finishLeaving();
@@ -88,7 +88,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     isConfirmed = isKnown;
     if (outcome.kind === 'ok') {
       if (email !== outcome.value.email) keep.write('session', outcome.value.email);
-      // They were requested for the person whom the device remembered.
+      // The preloaded tasks are those of the person whom the device remembered.
       welcome(outcome.value, email === outcome.value.email ? tasks : undefined);
     } else if (outcome.kind === 'expired') end();
     else if (!isKnown && email !== null) welcome({ email });
@@ -107,14 +107,13 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   /** The page closes first, so that a late response writes nothing after the device has forgotten. */
   function close(next: Who, kept: readonly string[] = []): void {
     const now = who.value;
-    // Whose data is on the page or, before that is known, on the device.
+    // The person whose data is on the page or, before the first response, on the device.
     const left = now.kind === 'signed-in' ? now.user.email : keep.read('session');
     who.value = next;
     if (left !== null) keep.forgetOwner(left, kept);
     onLeft();
   }
 
-  /** Nobody is signed in any more. */
   const end = () => close({ kind: 'signed-out', ended: keep.read('session') !== null }, keptWhenEnded);
 
   function forgetEverything(): void {
@@ -122,34 +121,34 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     keep.write('session', null);
   }
 
-  /** Tells the service of a sign-out, now or, when that does not work, at the next look. */
+  /** Requests the sign-out from the service. After a failure the next `look` tries again. */
   async function finishLeaving(): Promise<void> {
     if (who.value.kind !== 'leaving') forgetEverything();
     if (isFinishing) return;
     isFinishing = true;
     let onward: string | undefined;
     const tell = async () => {
-      // Another tab may have done it meanwhile.
+      // Another tab may have completed the sign-out while this one waited for the lock.
       const outcome = isDue() && (await api.signOut());
       if (!outcome || outcome.kind !== 'ok') return;
       onward = outcome.value?.location;
       isOwed = false;
       keep.write('sign-out', null);
     };
-    // In one tab of this browser at a time: a late one must not sign out whoever has signed in since.
+    // In one tab at a time: a late request must not sign out a person who has signed in since.
     await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', tell) : tell());
     isFinishing = false;
     if (isDue()) who.value = { kind: 'leaving', stuck: true };
     else onSignedOut(onward);
   }
 
-  /** Looks at what other tabs have done: signed out, or signed somebody in. Where nothing is known, it asks again. */
+  /** Applies a sign-in or sign-out of another tab. While the person is unknown, asks the service again. */
   async function look(): Promise<void> {
     if (isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
     const remembered = keep.read('session') !== null;
     if (!isStill()) {
-      // Another tab has signed out. This tab may have written something since.
+      // Another tab has signed out. This tab may have written data of the person since.
       if (!remembered) forgetEverything();
       await start();
     } else if (who.value.kind === 'unknown') await start();
@@ -157,7 +156,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       await ask((outcome) => void (outcome.kind === 'ok' && settle(outcome)));
   }
 
-  /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
+  /** False when another tab has signed out the person of this page, or has signed in another person. */
   function isStill(): boolean {
     const now = who.value;
     if (now.kind !== 'signed-in') return true;
@@ -165,7 +164,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     return email === now.user.email || (email === null && !remembers);
   }
 
-  /** Asks who is signed in, unless the service has answered that request already. */
+  /** Requests who is signed in, unless the service has named the person already. */
   async function confirm(): Promise<void> {
     if (isConfirmed || who.value.kind !== 'signed-in') return;
     isConfirmed = true;
@@ -178,14 +177,14 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   return {
     who: shown,
     start,
-    /** The response to some request says that nobody is signed in, or somebody else. */
+    /** Call it when a response says that nobody, or another person, is signed in. */
     expire({ another }: Expired) {
       if (who.value.kind !== 'signed-in') return;
       if (!another) end();
       else if (isStill()) void start();
       else void look();
     },
-    /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
+    /** Signs out. At once the page shows, and the device keeps, no data of the person, also when the service is not reachable. */
     leave() {
       isOwed = true;
       keep.write('sign-out', 'due');
@@ -197,12 +196,12 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   };
 }
 
-/** How often the page tries again to tell the service of a sign-out. */
+/** Interval of the retries of a sign-out. */
 const tryAgainMs = 10_000;
 
 /**
- * Notices sign-ins and sign-outs in other tabs, and while the page is in the back-forward cache: it is hidden there, and loads
- * again when it comes back.
+ * Follows sign-ins and sign-outs of other tabs. A page in the back-forward cache cannot: its content is hidden, and the page
+ * reloads when it is shown again.
  */
 export function watchSession(session: Session): void {
   const look = () => void session.look();

@@ -17,7 +17,7 @@ type Props = {
   listProviders: Api['listProviders'];
 };
 
-/** The signed-out page: why the person is here, if there is a reason, and one link per provider. */
+/** The sign-in page: the reason why it is shown, if there is one, and one link per provider. */
 export function SignInPage({ ended, arrival, date, listProviders }: Props) {
   const words = useWords();
   return (
@@ -53,7 +53,7 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
         <ul class="ways">
           {usable.map(({ id, label, loginUrl, host }) => (
             <li key={id}>
-              {/* A plain link, because signing in is a full-page navigation, and where it leads. */}
+              {/* A plain link, because signing in is a full-page navigation; the note names the host. */}
               <a class="button primary" href={loginUrl}>
                 {words.signIn.continueWith(label)}
               </a>
@@ -70,7 +70,7 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
   );
 }
 
-/** Why the sign-in page is shown. It takes the focus, so that it is read first. */
+/** The reason why the sign-in page is shown. Its heading gets the focus, so that a screen reader reads it first. */
 function Notice({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { AuthProvidersResponse } from '../../contract/auth.ts';
 
 export type Arrival = 'cancelled' | 'failed';
 
-/** Why a sign-in has failed, from the address to which the callback redirects, and that address without it. */
+/** Reads the reason of a failed sign-in from the address that the callback redirects to; `cleaned` is without it. */
 export function readArrival(address: string): { arrival: Arrival | null; cleaned: string } {
   const url = new URL(address);
   const told = url.searchParams.get('signin');
@@ -12,8 +12,8 @@ export function readArrival(address: string): { arrival: Arrival | null; cleaned
 }
 
 /**
- * The available providers whose login address has this origin; addresses of the response are not trusted. `host` asks for the
- * credentials; null for this machine itself.
+ * The available providers whose login address has this origin: addresses in the response are not trusted. `host` is the host of
+ * the provider's sign-in page, or null for this machine.
  */
 export function usableProviders({ enabled, providers }: AuthProvidersResponse, origin: string) {
   return providers.flatMap(({ id, label, available, loginUrl, issuer }) => {
