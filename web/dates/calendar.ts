@@ -4,7 +4,7 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const firstDate = '0001-01-01';
 export const lastDate = '9999-12-31';
 
-/** Whether the text is a real calendar date, `YYYY-MM-DD`, of the years 0001 to 9999. */
+/** True for a real calendar date, `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isDate(text: string): boolean {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) && text >= firstDate ? utcMs(text) : Number.NaN;
   // Some engines read 30 February as 2 March, so the same day must come back.
@@ -17,13 +17,13 @@ export function isoFrom(year: number, month: number, day: number): string | unde
   return isDate(text) ? text : undefined;
 }
 
-/** That many days later (earlier when negative); stops at the first and the last date there is. */
+/** The date `days` later (earlier when negative), at most the last date and at least the first. */
 export function addDays(iso: string, days: number): string {
   const ms = utcMs(iso) + days * dayMs;
   return isoOf(Math.min(Math.max(ms, utcMs(firstDate)), utcMs(lastDate)));
 }
 
-/** The same day that many months later, or the month's last day when it is shorter (31 January + 1 = 28 February). */
+/** The same day `months` later, or the last day of a shorter month (31 January + 1 = 28 February). */
 export function addMonths(iso: string, months: number): string {
   const [year = 1, month = 1, day = 1] = iso.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
@@ -41,30 +41,30 @@ export function daysBetween(from: string, to: string): number {
 
 export const weekdayOf = (iso: string): Weekday => sundayFirst[new Date(utcMs(iso)).getUTCDay()] ?? 7;
 
-/** The first day of the week that holds the date, for weeks that begin on `first`. */
+/** The first day of the date's week, for weeks that begin on `first`. */
 export function startOfWeek(iso: string, first: number): string {
   return addDays(iso, -modulo(weekdayOf(iso) - first, 7));
 }
 
-/** The next such day after the date, never the date itself. */
+/** The next date on this weekday, never the date itself. */
 export function nextWeekday(iso: string, weekday: number): string {
   return addDays(iso, modulo(weekday - weekdayOf(iso) - 1, 7) + 1);
 }
 
-/** The Monday of next week: on a Sunday that begins a week, the one in eight days. */
+/** The Monday of next week. In weeks that begin on Sunday, that is eight days after a Sunday. */
 export const firstWorkdayOfNextWeek = (iso: string, firstDayOfWeek: number): string =>
   nextWeekday(addDays(nextWeekday(iso, firstDayOfWeek), -1), 1);
 
 /** Order of two dates, for `sort`: ISO text of four-digit years compares as text. */
 export const compareDates = (a: string, b: string): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The calendar date at an instant in the machine's zone. Without Intl, whose first use takes longer than to draw a list. */
+/** The calendar date at an instant in the machine's zone. Not by Intl, whose first use takes longer than drawing a list. */
 export function todayAt(nowMs: number): string {
   const now = new Date(nowMs);
   return isoFrom(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? firstDate;
 }
 
-/** Milliseconds at that day's midnight in UTC, to give to an Intl format whose `timeZone` is `'UTC'`. */
+/** Milliseconds at the day's midnight in UTC, for an Intl format whose `timeZone` is `'UTC'`. */
 export const utcMs = (iso: string): number => Date.parse(iso);
 
 export function daysInMonth(year: number, month: number): number {
@@ -84,25 +84,25 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
-/** The seven days of the week that holds the date. */
+/** The seven days of the date's week. */
 export function weekOf(iso: string, firstDayOfWeek: Weekday): readonly string[] {
   const start = startOfWeek(iso, firstDayOfWeek);
   return [0, 1, 2, 3, 4, 5, 6].map((each) => addDays(start, each));
 }
 
-/** The weeks that a month touches, whole, from the locale's first day on. A month is written `YYYY-MM`. */
+/** All weeks that have days of the month (`YYYY-MM`), each of seven days from the first day of the week on. */
 export function weeksOf(month: string, firstDayOfWeek: Weekday): readonly (readonly string[])[] {
   const weeks: (readonly string[])[] = [];
   const next = addMonths(`${month}-01`, 1);
   for (let day = startOfWeek(`${month}-01`, firstDayOfWeek); day < next; day = addDays(day, 7)) {
     weeks.push(weekOf(day, firstDayOfWeek));
-    // The calendar ends here, within a month.
+    // `addDays` stops at the last date, which is within a month.
     if (addDays(day, 7) === day) break;
   }
   return weeks;
 }
 
-/** The date that a key leads to in a grid of dates (WAI-ARIA, date picker), or null for any other key. */
+/** The date that an arrow or page key moves to in a grid of dates (WAI-ARIA, date picker), or null for any other key. */
 export function dayBeside(iso: string, key: string, firstDayOfWeek: Weekday): string | null {
   const weekStart = startOfWeek(iso, firstDayOfWeek);
   const days: Readonly<Record<string, string>> = {
@@ -121,8 +121,8 @@ export function dayBeside(iso: string, key: string, firstDayOfWeek: Weekday): st
 export type DayFormats = ReturnType<typeof dayFormats>;
 
 /**
- * Dates in words, in one locale. Every date goes in as ISO text, so no zone can move it. Intl is asked once, on first use.
- * The week begins as given, else as the region begins it. `byYear` writes the year when it is not this one.
+ * Writes dates in one locale. The input is ISO text, so that no time zone changes it. Each Intl format is made at its first use.
+ * The week begins on `weekBegins`, or else as in the locale's region. `byYear` writes the year if it is not this one.
  */
 export function dayFormats(locale: string, weekBegins?: Weekday) {
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -163,23 +163,23 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
   };
 }
 
-/** Whether the locale writes the day before the month: 3/12 is 3 December there, and 12 March elsewhere. */
+/** True when the locale writes the day before the month: 3/12 is then 3 December, and 12 March otherwise. */
 export function isDayFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0);
   return parts.find((part) => part.type === 'day' || part.type === 'month')?.type === 'day';
 }
 
-/** The day on which weeks begin in the locale's region (CLDR week data), Monday where nothing is known. */
+/** The day on which weeks begin in the locale's region (CLDR week data), or Monday for an unknown region. */
 export function firstDayIn(locale: string): Weekday {
   const named = new Intl.Locale(locale);
-  // The likely region is looked up only where none is named: that costs as much as drawing the page.
+  // `maximize` takes as long as drawing the page, so it runs only if the locale names no region.
   const region = named.region ?? named.maximize().region ?? '';
   if (region === 'MV') return 5;
   if (saturdayRegions.includes(region)) return 6;
   return sundayRegions.includes(region) ? 7 : 1;
 }
 
-// Intl.Locale.getWeekInfo would say the same, but not every engine has it.
+// Intl.Locale.getWeekInfo has the same data, but not every engine has it.
 const saturdayRegions = 'AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' ');
 const sundayRegions = (
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH ' +

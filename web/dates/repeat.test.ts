@@ -48,7 +48,7 @@ test('the next day is after the due date and after the day of finishing', () => 
     [onThe31st, '2040-02-29', '2040-02-29', '2040-03-31'],
     [onThe31st, '2040-01-31', '2040-05-31', '2040-06-30'],
     [onThe1st, '2040-06-01', '2040-06-13', '2040-07-01'],
-    // Moved by hand to the day before: the first still comes.
+    // The person has moved it to the day before the 1st: the next one is due on that 1st.
     [onThe1st, '2040-05-31', '2040-05-31', '2040-06-01'],
     [quarter, '2040-01-15', '2040-06-13', '2040-07-15'],
     [{ ...quarter, isFromDone: true }, '2040-01-15', '2040-06-13', '2040-09-13'],

@@ -10,19 +10,19 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** How a task repeats. `weekdays` are those of a week, `monthDay` is the day of a month: 31 is the last day of a short one. */
+/** The rule of a recurrence. `weekdays` are days of a week, `monthDay` is a day of a month: 31 is the last day of a shorter one. */
 export type Repeat = {
   readonly unit: 'day' | 'week' | 'month' | 'year';
   readonly every: number;
   readonly weekdays?: readonly Weekday[];
   readonly monthDay?: number;
-  /** With `monthDay`: a day of the year. */
+  /** With `monthDay`: the month of a yearly day. */
   readonly month?: number;
-  /** Counts from the day of finishing in place of the due date. */
+  /** Counts from the day on which the task was finished, not from its due date. */
   readonly isFromDone?: boolean;
 };
 
-/** The first day of the rule from a day on, that day included. */
+/** The first day of the rule on or after a day. */
 export function firstDue(rule: Repeat, fromIso: string): string {
   const { unit, weekdays, monthDay } = rule;
   if (unit === 'week' && weekdays !== undefined) return nextOf(weekdays, addDays(fromIso, -1));
@@ -30,7 +30,7 @@ export function firstDue(rule: Repeat, fromIso: string): string {
   return dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
 }
 
-/** The next day of the rule after both the due date and the day of finishing; undefined where the calendar ends. */
+/** The next day of the rule after both the due date and the day of finishing; undefined after the end of the calendar. */
 export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string | undefined {
   const startIso = rule.isFromDone === true ? doneIso : dueIso;
   const afterIso = rule.isFromDone !== true && compareDates(dueIso, doneIso) > 0 ? dueIso : doneIso;
@@ -49,12 +49,12 @@ function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
   const day = monthDay ?? Number(startIso.slice(8));
   const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
   const steps = Math.max(Math.floor((monthsSince0(afterIso) - monthsSince0(first)) / months), 0);
-  // The day may still come in the month of the last one.
+  // The next day may be in the same month as `afterIso`.
   const days = [steps, steps + 1, steps + 2].map((step) => onDay(addMonths(first, months * step), day));
   return days.find((each) => each > afterIso) ?? lastDate;
 }
 
-/** The next of these weekdays after a day, in every so many weeks from the week of the start, which begins on a Monday. */
+/** The next of these weekdays after a day, in each `every`-th week from the week of the start. Weeks begin on Monday. */
 function nextInWeeks(days: readonly Weekday[], every: number, startIso: string, afterIso: string): string {
   const day = nextOf(days, afterIso);
   const monday = startOfWeek(day, 1);

@@ -12,17 +12,17 @@ export type Group = { readonly key: string; readonly rows: readonly Row[] };
 export type Grouping = {
   readonly todayIso: string;
   readonly firstDayOfWeek: Weekday;
-  /** Done rows that still keep their place. */
+  /** Keys of done rows that still stay in their old group. */
   readonly lingering?: ReadonlySet<string>;
   readonly order?: Query['order'];
-  /** For the order by name. */
+  /** Used by the order by name. */
   readonly locale?: string;
 };
 
-/** Rows in their groups. Done rows come last, the latest first, unless they linger. */
+/** Rows in their groups. Done rows come last, the latest first, except those in `lingering`. */
 export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Group[] {
   const { lingering } = grouping;
-  // What asks stays in sight: nobody would look for it among the done ones.
+  // A row that the person must decide about stays visible, not among the done rows.
   const isDone = ({ key, fields, write }: Row) =>
     fields.state === 'DONE' && !asks(write) && lingering?.has(key) !== true;
   const keyOf = keysBy(grouping);
@@ -35,7 +35,7 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
 
 export const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
 
-/** By how many days it is late, 0 when it is not; what is done never is. */
+/** The number of days that a task is overdue, or 0. A done task is never overdue. */
 export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
   return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
 }
@@ -44,11 +44,11 @@ export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
 export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
   rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
 
-/** How many open tasks are due today or overdue. */
+/** Number of open tasks that are due today or overdue. */
 export const leftToday = (rows: readonly Row[], todayIso: string): number =>
   rows.filter((row) => isOpen(row) && row.fields.dueDate <= todayIso).length;
 
-/** Rows in the order of their days, and within a day those with a time in the order of time before all others. */
+/** Rows by day; within a day those with a time come first, by time. */
 export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {
   if (rows.every(({ fields }) => timeIn(fields) === noTime)) return rows;
   return rows.toSorted(
@@ -56,7 +56,7 @@ export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {
   );
 }
 
-/** Read once for each version of a task, however often the list is ordered. */
+/** The time in a description, cached for each version of a task. */
 function timeIn(fields: Fields): number {
   const time = times.get(fields) ?? timeOf(fields.description) ?? noTime;
   times.set(fields, time);
@@ -67,7 +67,7 @@ function timeIn(fields: Fields): number {
 const noTime = 24 * 60;
 const times = new WeakMap<Fields, number>();
 
-/** By date rows come as they are; the other orders keep that order among equals. */
+/** Rows are already ordered by date; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {
   if (order === 'date') return rows;
   if (order === 'name') {
@@ -94,14 +94,14 @@ function keysBy({ order = 'date', todayIso, firstDayOfWeek }: Grouping): (fields
   };
 }
 
-/** What a list shows, one below the other; `group` is the key of the group that it belongs to. */
+/** One line of a list; `group` is the key of its group. */
 export type Item = Heading | RowItem;
 
 export type Heading = {
   readonly kind: 'heading';
   readonly key: string;
   readonly group: string;
-  /** How many rows the group has, also while it is closed. */
+  /** Number of rows in the group, also while it is closed. */
   readonly count: number;
 };
 
@@ -113,7 +113,7 @@ export type RowItem = {
   readonly row: Row;
   readonly position: number;
   readonly size: number;
-  /** Whether it is due on another day than the row before it, or is the first. */
+  /** True for the first row, and for a row due on another day than the row before it. */
   readonly opensDay: boolean;
 };
 
@@ -125,7 +125,7 @@ export const itemsOf = (groups: readonly Group[], isClosed: (group: Group) => bo
     return isClosed(group) ? [heading] : [heading, ...rowItems(group)];
   });
 
-/** The rows of one group; `shownDay` is the day that is shown above them. */
+/** The rows of one group; `shownDay` is a day that is already shown above them. */
 export const rowItems = ({ key: group, rows }: Group, shownDay?: string): readonly RowItem[] =>
   rows.map((row, at) => ({
     kind: 'row',
@@ -137,20 +137,20 @@ export const rowItems = ({ key: group, rows }: Group, shownDay?: string): readon
     opensDay: row.fields.dueDate !== (at === 0 ? shownDay : rows[at - 1]?.fields.dueDate),
   }));
 
-/** The keys of the rows among these, in their order. */
+/** The keys of all rows in `items`, in their order. */
 export const orderOf = (items: readonly Item[]): readonly string[] =>
   items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
 
 /** A part of the list, in CSS pixels from its head. */
 export type Span = { readonly fromPx: number; readonly toPx: number };
 
-/** The heights of the items that have been drawn, by key, and what others are likely to have. */
+/** The measured heights of drawn items, by key, and an estimate for all others. */
 export type Heights = { readonly likelyPx: number; readonly byKey: ReadonlyMap<string, number> };
 
-/** What is drawn: items, and blanks as high as the rows that are left out between them. */
+/** A drawn part of the list: an item, or a blank with the height of rows that are not drawn. */
 export type Part = Item | { readonly kind: 'blank'; readonly key: string; readonly px: number };
 
-/** Where each item begins, in CSS pixels from the head of the list, and last where the list ends. */
+/** The start of each item, in CSS pixels from the head of the list; the last entry is the end of the list. */
 export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Float64Array {
   const tops = new Float64Array(items.length + 1);
   let px = 0;
@@ -161,7 +161,7 @@ export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Fl
   return tops;
 }
 
-/** The rows that touch the span, those that are kept wherever they are, all headings, and blanks between them. */
+/** The rows in the span, the rows in `kept`, all headings, and blanks in place of the other rows. */
 export function partsOf(
   items: readonly Item[],
   tops: Float64Array,
@@ -192,7 +192,7 @@ const topAt = (tops: Float64Array, at: number): number => tops[at] ?? 0;
 export type State = Fields['state'];
 export type Columns = Readonly<Record<State, readonly RowItem[]>>;
 
-/** Rows by their state, in their order; of the done ones the latest comes first. */
+/** Rows by state, in their order; the done ones with the latest first. */
 export function columnsOf(rows: readonly Row[]): Columns {
   const byState = Map.groupBy(rows, ({ fields }) => fields.state);
   const rowsOf = (state: State): readonly Row[] => byState.get(state) ?? [];
@@ -203,13 +203,13 @@ export function columnsOf(rows: readonly Row[]): Columns {
   };
 }
 
-/** The column that many places on, or null where there is none. */
+/** The column `places` to the right (left when negative), or null where there is none. */
 export function columnBeside(state: State, places: number): State | null {
   const at = states.indexOf(state) + places;
   return at < 0 ? null : (states[at] ?? null);
 }
 
-/** The row at the same height in the next column on a side that has rows, or its last one. */
+/** The row at the same position in the next column that has rows, or the last row of that column. */
 export function rowAcross(columns: Columns, { key, fields: { state } }: Row, step: number): string | null {
   const at = columns[state].findIndex((row) => row.key === key);
   let next = columnBeside(state, step);
@@ -217,7 +217,7 @@ export function rowAcross(columns: Columns, { key, fields: { state } }: Row, ste
   return next === null ? null : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
 }
 
-/** What is drawn below each heading. */
+/** The drawn parts below each heading. */
 export function listsOf(parts: readonly Part[]) {
   const lists: { readonly heading: Heading | null; readonly rows: Exclude<Part, Heading>[] }[] = [];
   for (const part of parts) {

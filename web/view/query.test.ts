@@ -67,7 +67,7 @@ test('a tag that exists is found whole, and others by how they begin', () => {
   assert.equal(those('#Work'), 2);
   assert.equal(those('#wor'), 3);
   assert.equal(those('#workshop c'), 1);
-  // With its marks apart, as some systems write them.
+  // A letter and its accent as two code points, as some systems write them.
   assert.equal(piecesOf('#fu\u0308r x')[0]?.text, '#fu\u0308r');
 });
 

@@ -11,7 +11,7 @@ import { comparable } from '../words/language.ts';
 export const spans = ['any', 'overdue', 'today', 'week', 'later'] as const;
 export const orders = ['date', 'importance', 'state', 'name'] as const;
 
-/** Which tasks are shown and in what order; an empty list of states or importances means all of them. */
+/** Search, filters and order of the tasks; an empty list of states or importances means all of them. */
 export type Query = {
   readonly text: string;
   readonly states: readonly Fields['state'][];
@@ -22,14 +22,14 @@ export type Query = {
 
 export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
 
-/** Whether anything is left out. */
+/** True when the query may leave out tasks. */
 export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
 
-/** Whether anything is left out by other means than words. */
+/** True when a filter, other than the words, may leave out tasks. */
 export const isFiltered = (query: Query): boolean =>
   query.states.length > 0 || query.importances.length > 0 || query.due !== 'any';
 
-/** The query that an address names after its `#`, which no service sees; what is not known is left out. */
+/** The query after the `#` of an address, which browsers do not send to a server; unknown values are ignored. */
 export function queryOf(href: string): Query {
   const asked = new URLSearchParams(new URL(href).hash.slice(1));
   const amongAll = <T extends string>(name: string, all: readonly T[]): readonly T[] =>
@@ -60,7 +60,7 @@ export function addressWith(query: Query, href: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The query and the address follow each other, so that a reload or a link shows the same; returns what ends it and takes the query out of the address. */
+/** Syncs query and address, so that a reload or a link shows the same. Returns a function that ends this and clears the address. */
 export function keepInAddress(query: Signal<Query>): () => void {
   const write = (next: Query) => {
     const address = addressWith(next, location.href);
@@ -81,8 +81,8 @@ export function keepInAddress(query: Signal<Query>): () => void {
 type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday; readonly named?: Named };
 
 /**
- * The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere, and
- * a tag that any row has has to be one of the row's. What `named` has is also found by what it means.
+ * The rows that match the query, in their order. Case and accents are ignored. A row must contain every word, and a word that is
+ * a tag of any row must be a tag of this row. A word in `named` also matches the rows that pass its check.
  */
 export function findRows<Found extends { readonly fields: Fields }>(
   rows: readonly Found[],
@@ -109,7 +109,7 @@ export function findRows<Found extends { readonly fields: Fields }>(
   });
 }
 
-/** Folded once, however many letters are typed into the search. */
+/** The description without case and accents, cached for each version of a task. */
 function comparableOf(fields: Fields): string {
   const text = comparables.get(fields) ?? comparable(fields.description);
   comparables.set(fields, text);
@@ -133,10 +133,10 @@ function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): IsDue
   return patterns[due];
 }
 
-/** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */
+/** Pause in typing after which the list is searched: a long list takes longer to draw than one letter. */
 export const restMs = 80;
 
-/** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
+/** The text of the search field. Typing changes the query after `restMs`; any other change of the query changes the field at once. */
 export function createTyped(query: Signal<Query>) {
   const text = signal(query.value.text);
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +152,7 @@ export function createTyped(query: Signal<Query>) {
   });
   return {
     text,
-    /** The query has the text from now on. */
+    /** Writes the text to the query now. */
     settle,
     type(next: string): void {
       text.value = next;
@@ -162,7 +162,7 @@ export function createTyped(query: Signal<Query>) {
   };
 }
 
-/** What some of the page's own names find, besides the texts in which they stand. */
+/** Words of the page, such as "Today", each with a check: a search for the word also finds the tasks that pass it. */
 export type Named = ReadonlyMap<string, (fields: Fields) => boolean>;
 
 export function namedIn({ list: { groups }, fields: names }: Words, todayIso: string): Named {
@@ -175,21 +175,21 @@ export function namedIn({ list: { groups }, fields: names }: Words, todayIso: st
   ]);
 }
 
-/** What a text searches for: the names in it, also those of two words, and all other words. */
+/** The search terms of a text: the names in it, also those of two words, and all other words. */
 export function termsIn(text: string, named: Named): readonly string[] {
-  // The names are letters, spaces and apostrophes.
+  // The names need no escape: they have only letters, spaces and apostrophes.
   const pattern = [...[...named.keys()].map((name) => String.raw`${name}(?!\S)`), String.raw`\S+`].join('|');
   return comparable(text).replace(/\s+/gu, ' ').match(new RegExp(pattern, 'gu')) ?? [];
 }
 
-/** The searches and filters that a person has named on this device: to each name what an address says after its `#`. */
+/** The filters that a person has saved on this device: for each name, the query as an address has it after its `#`. */
 export function openKeptFilters(keep: Keep, owner: string) {
   const slot = `filters.${owner}`;
-  /** Read anew each time: another tab may have kept more. */
+  /** Reads the device each time, because another tab may have saved more. */
   const all = () => new Map(new URLSearchParams(keep.read(slot) ?? ''));
   return {
     all,
-    /** Keeps a query under a name, in place of the one before; null forgets it. */
+    /** Saves a query under a name, in place of an earlier one; null removes it. */
     set(name: string, query: string | null): void {
       const kept = all();
       if (query === null) kept.delete(name);
@@ -200,8 +200,8 @@ export function openKeptFilters(keep: Keep, owner: string) {
 }
 
 /**
- * A part of the words of a task: text, an address with the host that it shows, a tag without its `#` as it is compared, or a time
- * of day in minutes. The texts of all pieces together are the words.
+ * A part of a description: text, an address with the host that is shown, a tag in its comparable form without `#`, or a time of
+ * day in minutes. The texts of all pieces together are the description.
  */
 export type Piece = Readonly<
   { text: string } & (
@@ -229,14 +229,14 @@ export function piecesOf(words: string): readonly Piece[] {
 export const tagsOf = (words: string): readonly string[] =>
   words.includes('#') ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : [])) : [];
 
-/** Every tag in the texts once, as it is written in the last of them. */
+/** Each tag of the texts once, in the spelling of its last use. */
 export function knownTags(texts: readonly string[]): readonly string[] {
   const pieces = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
   const tags = pieces.filter((piece) => piece.kind === 'tag');
   return [...new Map(tags.map(({ tag, text }) => [tag, text])).values()];
 }
 
-/** The first time of day in the words, in minutes, or undefined. */
+/** The first time of day in a description, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>
   /\d ?[:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
 
@@ -248,7 +248,7 @@ const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
 function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undefined {
   if (/^https?:/i.test(text)) return readAddress(text);
   if (text.startsWith('#')) return { kind: 'tag', text, tag: comparable(text.slice(1)) };
-  // A bare number is no time.
+  // A number without minutes or unit is no time.
   if (minutes === undefined && unit === undefined) return undefined;
   const half = unit?.toLowerCase();
   const isOfHalf = half === 'am' || half === 'pm';
@@ -257,7 +257,7 @@ function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undef
   return isTime ? { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) } : undefined;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened before the address. */
+/** Leaves out punctuation at the end, which belongs to the sentence, and a bracket that was opened before the address. */
 function readAddress(found: string): Piece | undefined {
   let text = found.replace(/[.,;:!?'’”»]+$/u, '');
   while (text.endsWith(')') && text.split(')').length > text.split('(').length)

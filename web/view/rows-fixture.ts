@@ -1,6 +1,6 @@
 import type { Fields, Row } from '../sync/fields.ts';
 
-/** For tests: a row that the service has not made, whose words are its key. */
+/** For tests: a row that the service does not have, with its key as description. */
 export const rowOf = (key: string, dueDate = '2026-11-18', parts: Partial<Fields> = {}): Row => ({
   key,
   fields: { description: key, dueDate, importance: 'MEDIUM', state: 'TODO', ...parts },

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-core';
 import { createTyped, everything, restMs } from './query.ts';
 
-/** A query that is typed into, all that it was asked, and a rest of the letters. */
+/** A search field with its query, the texts that the query got, and a pause in typing. */
 function bench({ mock: { timers } }: TestContext) {
   const query = signal(everything);
   const asked: string[] = [];

@@ -4,17 +4,17 @@ import type { Row } from '../sync/fields.ts';
 import { createTyped, everything } from './query.ts';
 import type { openKeptFilters } from './query.ts';
 
-/** The ways to look at the same tasks. The first is the one that the bare address shows. */
+/** The views of the same tasks. An address without a view shows the first. */
 export type View = 'list' | 'board' | 'month' | 'plan';
 export const viewNames: readonly View[] = ['list', 'board', 'month', 'plan'];
 
-/** The view that an address asks for; an unknown one is the list. */
+/** The view that an address names; the list if it names none or an unknown one. */
 export function viewOf(href: string): View {
   const asked = new URL(href).searchParams.get('view');
   return viewNames.find((each) => each === asked) ?? 'list';
 }
 
-/** The same address with another view; everything else in it stays. */
+/** The same address with another view; the rest of it does not change. */
 export function addressOf(view: View, href: string): string {
   const url = new URL(href);
   if (view === 'list') url.searchParams.delete('view');
@@ -22,7 +22,7 @@ export function addressOf(view: View, href: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The view that is open: each change is one step of the history, and going back through it changes the view. */
+/** The open view. Each change adds an entry to the browser's history; Back and Forward change the view. */
 export function openView(): Signal<View> {
   const view = signal(viewOf(location.href));
   view.subscribe((next) => {
@@ -32,10 +32,10 @@ export function openView(): Signal<View> {
   return view;
 }
 
-/** Which rows are selected; null while nobody is selecting. */
+/** The selected rows; null while selecting is off. */
 export type Selection = {
   readonly keys: ReadonlySet<string>;
-  /** Where a range begins: the row that was selected last. */
+  /** The start of a range: the row that was selected last. */
   readonly anchor: string | null;
 } | null;
 
@@ -44,7 +44,6 @@ export function createSelection() {
   const now = () => current.value ?? { keys: new Set<string>(), anchor: null };
   return {
     current,
-    /** Whether anybody is selecting. */
     isOn: computed(() => current.value !== null),
     begin: () => void (current.value = now()),
     end: () => void (current.value = null),
@@ -53,7 +52,7 @@ export function createSelection() {
       if (!keys.delete(key)) keys.add(key);
       current.value = { keys, anchor: key };
     },
-    /** Selects all from the anchor to this row, in the order in which they are shown. */
+    /** Selects all rows from the anchor to this row, in the `order` in which they are shown. */
     reach(key: string, order: readonly string[]): void {
       const { keys, anchor } = now();
       const [from, to] = [order.indexOf(anchor ?? key), order.indexOf(key)];
@@ -65,41 +64,41 @@ export function createSelection() {
   };
 }
 
-/** Selected rows in their order; those that are gone or not shown are not among them. */
+/** The selected rows among `rows`, in their order. */
 export const selectedRows = (rows: readonly Row[], selection: Selection): readonly Row[] =>
   selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
 
-/** The rows that a command is for: those selected, else the one that has the focus. */
+/** The rows that a command is for: the selected ones, or else the one that has the focus. */
 export function rowsFor(rows: readonly Row[], selection: Selection, focused: string | null): readonly Row[] {
   const selected = selectedRows(rows, selection);
   return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
 }
 
-/** The rows that are moved with one of them: all selected ones where it is among them. */
+/** The rows to move when one is moved: all selected rows if it is one of them, or else that row. */
 export const rowsWith = (rows: readonly Row[], selection: Selection, rowKey: string): readonly Row[] =>
   rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
 
-/** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
+/** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
 export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
   const query = signal(everything);
   return {
     query,
     keptFilters,
     typed: createTyped(query),
-    /** Whether search and filter are open where they wait behind a control. */
+    /** True while search and filters are open on a narrow page, which shows only a button for them. */
     finding: signal(false),
     selection: createSelection(),
     /** The keys of the rows for which a date is being chosen. */
     dating: signal<readonly string[] | null>(null),
     /** The keys of all rows of the view in their order, drawn or not. */
     order: signal<readonly string[]>([]),
-    /** The key of the row that has the focus or is to get it; it is drawn wherever it is. */
+    /** The key of the row that has the focus or will get it. This row is drawn also outside the visible part. */
     focused: signal<string | null>(null),
     /** The key of the row whose menu was opened last. */
     menu: signal<string | null>(null),
-    /** Does a command in the way of the open view; returns whether it did. */
+    /** Runs a command as the open view does it; false when the view leaves the command to the page. */
     takes: signal<((command: string, key: string) => boolean) | null>(null),
-    /** The day that was chosen in the month, for which a new task is written; null means none, or another view. */
+    /** The day chosen in the month view, which is the date of a new task; null for none or another view. */
     day: signal<string | null>(null),
   };
 }

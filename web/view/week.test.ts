@@ -10,7 +10,7 @@ import { keysOf, rowOf } from './rows-fixture.ts';
 const today = '2026-11-20';
 const many = (count: number, name: string, dueDate: string) =>
   Array.from({ length: count }, (_, at) => rowOf(`${name}${at}`, dueDate));
-/** The keys for each day. */
+/** The keys of the rows that each day gets. */
 const spread = (all: readonly Row[], rows = overdueRows(all, today), mostADay = 5) => {
   const days = [...spreadDays(rows, all, today, mostADay)];
   return [...Map.groupBy(days, ([, iso]) => iso)].map(([iso, own]) => [iso, ...own.map(([key]) => key)]);

@@ -3,7 +3,7 @@ import { importances } from '../../contract/fields.ts';
 import type { Row } from '../sync/fields.ts';
 import { isOpen } from './groups.ts';
 
-/** What is open now and in the coming seven days, today among them. */
+/** The open rows that are overdue, and those of each of seven days from today on. */
 export function weekFrom(rows: readonly Row[], todayIso: string) {
   const open = rows.filter(isOpen);
   const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
@@ -13,7 +13,7 @@ export function weekFrom(rows: readonly Row[], todayIso: string) {
   };
 }
 
-/** What a day has to be found for: what is overdue, and what is due today unless it was placed there, in their order. */
+/** The rows that need a day: overdue ones, and those due today that are not in `placed`. */
 export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, todayIso: string) =>
   rows.filter((row) => {
     const { dueDate } = row.fields;
@@ -21,8 +21,8 @@ export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, to
   });
 
 /**
- * The day for each of these rows, by its key: from today on each working day is filled up to `mostADay` open tasks, the most
- * important first, among equals the one with the earliest date. Other tasks that are due on a day already count.
+ * A day for each of `rows`, by its key. From today on each working day gets up to `mostADay` open tasks, the most important
+ * first, then by due date. Other tasks that are due on a day count, too.
  */
 export function spreadDays(
   rows: readonly Row[],
