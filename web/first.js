@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the look (theme, density and view), begins the first requests and waits for the code.
+// Runs before the first paint: sets theme, density and view, sends the first requests, and repeats a failed load of the code.
 {
   /** @param {string} name */
   const remembered = (name) => {
@@ -33,12 +33,12 @@
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null);
 
-  // web/service/api.ts takes these responses (docs/decisions/011-the-first-requests.md).
+  // web/service/api.ts uses these responses (docs/decisions/011-the-first-requests.md).
   const session = remembered('session');
-  // To hash the email here would delay the request. Without the hash somebody else's list could come, so the page requests it later.
+  // The last page has stored this hash: to compute it here takes time. Without it another person's tasks could be the response.
   const expectedUser = remembered(`expected-user.${session}`);
   const isNobody = 'nobody' in dataset;
-  // A sign-out that is due is the first request.
+  // A sign-out that is due must be the first request.
   if (remembered('sign-out') === null)
     globalThis.preloaded = {
       session,
@@ -49,7 +49,7 @@
           : ask('/api/tasks', { 'Expected-User': expectedUser }),
     };
 
-  // Names of days and months take the browser long at their first use: that is after the frame of the page is painted, while the code is on its way.
+  // The first use of `Intl` is slow, so it happens after the page's frame is painted, while the code is loading.
   const loadNames = () => new Intl.DateTimeFormat([], { month: 'long' });
   document.addEventListener('readystatechange', () => requestAnimationFrame(() => setTimeout(loadNames)), {
     once: true,
@@ -67,8 +67,8 @@
     if (opened < 8) location.reload();
   };
 
-  // Replicas of two releases may run side by side, and the code of this page is not at the other one. It is requested until it comes,
-  // which puts it into the browser's cache; or else until it is gone, and the page is that of another release.
+  // During an upgrade a replica of another release does not have this page's code. The file is requested until a replica has it,
+  // which puts it into the HTTP cache, or five times. Then the page reloads (docs/decisions/021-two-releases-of-the-page.md).
   addEventListener(
     'error',
     ({ target }) => {

@@ -8,7 +8,7 @@ const source = readFileSync(join(import.meta.dirname, 'first.js'), 'utf8');
 
 type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>> }>;
 
-/** What first.js does on a device that remembers this: the look that it sets, and the requests that it begins. */
+/** Runs first.js on a device with these texts; returns the look that it sets and its requests. */
 async function run(remembered: Record<string, string>, { search = '', nobody = false } = {}) {
   const dataset: Record<string, string> = nobody ? { nobody: '' } : {};
   const requests: Request[] = [];
@@ -119,5 +119,5 @@ test('code that does not come is requested again, then the page, seven times in 
   assert.equal(reloads, 8, 'a person who loads the page again begins anew');
 });
 
-/** Objects of the other context have prototypes of their own. */
+/** Copies objects of the other context, whose prototypes are not those of this one. */
 const plain = (requests: readonly Request[]): unknown => JSON.parse(JSON.stringify(requests));

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 
-// First, so that all others can build on them.
+// The first styles: all others may override them.
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
@@ -16,11 +16,11 @@ const workspace = followSession(page);
 const started = page.session.start();
 watchSession(page.session);
 
-// Not awaited here: the file of a language needs this one, which would wait for it.
+// No top-level `await`: the module of a language imports this one, so each would wait for the other.
 void Promise.all([page.ready, started]).then(() => {
   const root = document.querySelector('#app');
   if (root === null) return;
-  // The starting frame of index.html gives way to the same frame, drawn by the app.
+  // The app draws the same frame as index.html, so the first one is removed.
   root.replaceChildren();
   render(<App {...page} workspace={workspace} />, root);
 });

@@ -10,7 +10,7 @@ import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Chromium compiles the first file while it arrives, beside the page, and not function by function in the first render. */
+/** Makes Chromium compile the first file on another thread while it loads, not function by function in the first render. */
 const compileAtOnce: Plugin = {
   name: 'dueline-compile-at-once',
   apply: 'build',
@@ -24,7 +24,7 @@ const compileAtOnce: Plugin = {
   },
 };
 
-// Only inlineHead writes into the page; everything else is a file, because the page's policy allows no data: URLs.
+// Only inlineHead writes into the page. All else is a file, because the page's Content-Security-Policy allows no data: URLs.
 export default defineConfig({
   root: here('.'),
   build: {
@@ -37,7 +37,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here('index.html') },
       output: {
-        // The first page loads one file, which also has what it shares with later parts.
+        // The first load needs one file, which also has the modules that later parts share with it.
         codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
       },
     },

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { minifySync } from 'vite';
 
-/** Writes the first script and the style into the page, so that its first paint needs no other request. Its policy names both by hash. */
+/** Writes first.js and the style into the page, so that its first paint needs no other request. The CSP names both by hash. */
 export const inlineHead = (firstScript: string): Plugin => ({
   name: 'dueline-inline-head',
   apply: 'build',
   buildStart() {
     this.addWatchFile(firstScript);
   },
-  // Vite has written the link to the style before.
+  // After Vite has written the link to the style.
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
@@ -23,7 +23,7 @@ export const inlineHead = (firstScript: string): Plugin => ({
             delete bundle[name];
             return `<style>${String(sheet.source).trim()}</style>`;
           })
-          // Behind the page's code: the requests of the first script would take the connection that the code can have at once.
+          // After the tag of the page's code: otherwise the requests of first.js would take the connection before the code.
           .replace('</head>', () => `<script>${code.trim()}</script></head>`)
       );
     },

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 import { writeShapes } from './write-shapes.ts';
 
-/** Builds the service worker, with the list of this version's files in it. A changed file makes a changed worker. */
+/** Builds the service worker with a list of this version's files and their hash, so a changed file changes the worker. */
 export function listShell(workerInput: string): Plugin {
   let publicDir = '';
   let workerCode = '';
@@ -31,7 +31,7 @@ export function listShell(workerInput: string): Plugin {
           (name) => [name, readFileSync(join(publicDir, name))] as const,
         );
         const files = [...built, ...fixed]
-          // A page without a connection does not need these.
+          // The page does not need these files offline.
           .filter(([name]) => !/\.(png|txt|map)$/.test(name))
           .toSorted(([a], [b]) => (a < b ? -1 : 1));
         const hash = createHash('sha256').update(workerCode);
@@ -46,12 +46,12 @@ export function listShell(workerInput: string): Plugin {
   };
 }
 
-/** The service worker as one file, with the rules of the page that it imports, and the files that it is made of. */
+/** Builds the service worker as one file, with all modules of the page that it imports. */
 async function buildWorker(input: string) {
   const build = await rolldown({
     input,
     plugins: [writeShapes()],
-    // Names the place of a difference to a person; without it the place stays unknown.
+    // Only a page shows the path of a difference; without this module the path is `/`.
     external: /difference\.ts$/,
     platform: 'browser',
     logLevel: 'silent',

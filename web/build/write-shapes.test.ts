@@ -100,7 +100,7 @@ const samples: unknown[] = [
   [{ ...task, dueDate: '2026-02-30' }],
 ];
 
-/** A sample in which one member somewhere is left out or is something else. */
+/** A sample in which one member, at any depth, is missing or has another value. */
 const damaged = fc
   .tuple(fc.constantFrom(...samples), fc.nat(), fc.oneof(fc.jsonValue(), fc.constant(undefined)))
   .map(([sample, at, instead]) => {
@@ -117,7 +117,7 @@ function places(value: unknown): number {
 
 const say = ({ name }: Checked, value: unknown) => `${name} of ${JSON.stringify(value)}`;
 
-/** Every shape within an export and the one that the build put in its place. */
+/** Every shape within an export, with the one that the build has written in its place. */
 function pairsOf(source: unknown, page: unknown): { inSource: Checked; inPage: Checked }[] {
   if (isChecked(source)) {
     assert.ok(isChecked(page));

@@ -9,7 +9,7 @@ import type { shapeOf } from '../service/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
 
-/** Replaces each `*.shapes.ts` file by plain code with the same exports. A build that watches bundles the file itself. */
+/** Replaces each `*.shapes.ts` file by plain code with the same exports. A build in watch mode bundles the file itself. */
 export function writeShapes(): Plugin {
   return {
     name: 'dueline-shapes',
@@ -52,7 +52,7 @@ function writeCheck({ schema, shared }: Written): string {
   return code;
 }
 
-/** What a check refers to: a pattern, or the check of a format. */
+/** The code of a value that a check uses: a pattern, or the check of a format. */
 function writeExternal(external: unknown): string {
   if (external instanceof RegExp) return String(external);
   const name = Object.entries(Format).find(([, each]) => each === external)?.[0];
