@@ -5,12 +5,12 @@ import type { Keep } from '../device/browser.ts';
 import type { Fields } from '../sync/fields.ts';
 import { blankNewTask, readNewTask } from './read.ts';
 
-/** What an address asks to add; `isTyped` when its words are read as if they were typed into the form. */
+/** A task to add from an address; `isTyped` when its text is read like text typed into the form. */
 export type AddLink = { readonly text: string; readonly isTyped: boolean };
 
 /**
- * What an address asks to add, and the address without it. `/?add=` has words as a person types them, or none to begin a new
- * task; `title`, `text` and `url` are what another app shares (`share_target` of the manifest).
+ * Reads the task to add from an address; `cleaned` is the address without it. `/?add=` has text as a person types it, or no text,
+ * to begin a new task. `title`, `text` and `url` come from another app (`share_target` of the manifest).
  */
 export function readAddLink(address: string): { link: AddLink | null; cleaned: string } {
   const url = new URL(address);
@@ -26,19 +26,19 @@ export function readAddLink(address: string): { link: AddLink | null; cleaned: s
   return { link: shared === '' ? null : { text: shared, isTyped: false }, cleaned };
 }
 
-/** Many apps share the title or the address in the text as well. */
+/** Many apps repeat the title or the address in the text. */
 function joined(before: string, part: string): string {
   if (part.includes(before)) return part;
   return before.includes(part) ? before : `${before} ${part}`;
 }
 
-/** The task that a link means. The words of a share are somebody else's: a date among them is part of the text. */
+/** The fields of the task. Text from another app is not the person's own: a date in it is not read. */
 export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOptions): Fields {
   const draft = { ...blankNewTask(options.todayIso), description: text };
   return readNewTask(isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] }, options).fields;
 }
 
-/** Keeps the link of an address in this tab over the sign-in, for whom the device has `remembered`; a sign-out drops it. */
+/** Keeps the link in this tab during a sign-in, for the person whom the device has `remembered`. A sign-out drops it. */
 export function keepLink(address: string, tab: Keep, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
@@ -55,11 +55,11 @@ export function keepLink(address: string, tab: Keep, remembered: string | null) 
   if (isNew) keep(kept, owner);
   else if (owner !== null && owner !== remembered) drop();
   return {
-    /** What the person who is signed in is asked to add. */
+    /** The task that the page asks the signed-in person to add. */
     asked,
-    /** It has been answered, or the person has signed out. */
+    /** Call it after the person's answer, and after a sign-out. */
     drop,
-    /** Somebody is signed in: they are asked, unless the link was opened while the page was somebody else's. */
+    /** Call it after a sign-in: asks the person, or drops the link if it was opened for another person. */
     ask: (email: string): void => {
       if (kept === null) return;
       if (owner !== null && owner !== email) return drop();

@@ -3,14 +3,14 @@ import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
 
 /**
- * Tasks as a check list of Markdown, one line a task: "- [ ] Bread (2026-12-03 !high /working)". What is in the brackets is as one
- * types it, in English, which is read in every language; medium importance, to do and done go without saying.
+ * Writes tasks as a Markdown check list, one line per task: "- [ ] Bread (2026-12-03 !high /working)". The text in brackets is
+ * quick-add text in English, which is read in every language; it leaves out medium importance, to do and done.
  */
 export function writeCheckList(tasks: readonly Fields[]): string {
   return tasks
     .map(({ description, dueDate, importance, state }) => {
       const lines = description.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '');
-      // A backslash at its end keeps the line's end; blank lines would end the list item.
+      // A backslash at the end of a line keeps the line break; blank lines would end the list item.
       const words = lines.map(escapeLine).join('\\\n  ');
       const beside = [
         dueDate,
@@ -22,7 +22,7 @@ export function writeCheckList(tasks: readonly Fields[]): string {
     .join('');
 }
 
-/** Markdown (CommonMark and GFM) reads the result as plain text; addresses of web pages stay whole. */
+/** Escapes a line for Markdown (CommonMark and GFM); web addresses do not change. */
 function escapeLine(line: string): string {
   return line
     .trim()
@@ -32,8 +32,8 @@ function escapeLine(line: string): string {
 }
 
 /**
- * The tasks of a text, one a line that says something: without the marks of a list ("- ", "* ", "1. "), done where its box is
- * ticked. A line of `writeCheckList` is read as it was written, any other as if it was typed. Headings are no tasks.
+ * Reads one task per line that is not blank, without list marks ("- ", "* ", "1. "). A ticked box makes it done. Lines of
+ * `writeCheckList` are read exactly as written, all others like typed text. Headings are ignored.
  */
 export function* readCheckList(text: string, options: QuickAddOptions) {
   for (const [line, box, written = ''] of text.matchAll(item)) {
@@ -54,8 +54,8 @@ const unescape = (words: string): string =>
   words.replace(/\\\r?\n {2}/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 /**
- * A bullet of Markdown or of a text program, or a number, then a box, each at most once and followed by white space; then the
- * words, on more lines after a backslash.
+ * A bullet of Markdown or of a word processor, or a number, then a box, each at most once and followed by white space; then the
+ * text, which continues on the next line after a backslash.
  */
 const item =
   /^[^\S\n\r]*(?:(?:[-*+•–◦·●○▪§]|o(?=\t)|\d{1,3}[.)])(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$))?((?:.*\\\r?\n {2})*.*)$/gm;

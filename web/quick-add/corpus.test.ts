@@ -8,8 +8,8 @@ import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
 
 /**
- * Each line of a corpus: the input, the date read (`-` for none) and `repeats` with its rule (`?` where it is not understood),
- * importance and state (`-` for the usual one), and the words that are left (`=` for all of them).
+ * Each line of a corpus: the input, the date (`-` for none) and `repeats` with its rule (`?` if it is not understood), importance
+ * and state (`-` for the default), and the description (`=` if it is the whole input).
  */
 function corpusOf(language: string) {
   const lines = readFileSync(new URL(`corpus/${language}.txt`, import.meta.url), 'utf8')

@@ -15,14 +15,14 @@ import type { Found, Match, Place } from './place.ts';
 
 type Rule = (place: Place) => Found | undefined;
 
-/** What the rule reads that takes the most words; the first of several. */
+/** The result of the rule that reads the most words; of several such rules the first. */
 const longestOf = (rules: readonly Rule[], place: Place): Found | undefined =>
   rules.flatMap((rule) => rule(place) ?? []).toSorted((a, b) => b.count - a.count)[0];
 
-/** The date that begins at the place. Where two rules read it, the one that reads more words wins. */
+/** The date that begins at the place. Of several rules that match, the one that reads the most words wins. */
 export const dateAt: Rule = (place) => longestOf([...rules, sameDay], place);
 
-/** "today", "übermorgen". "Guten Morgen", "Montag Morgen": German has one word for tomorrow and the morning. */
+/** "today", "übermorgen". Not "Guten Morgen" or "Montag Morgen": in German one word means tomorrow and morning. */
 const daysAhead: Rule = (place) => {
   const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
   const found = matchAt(place, `(?!${isMorning}){=daysAhead}`);
@@ -31,8 +31,8 @@ const daysAhead: Rule = (place) => {
 };
 
 /**
- * "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday.
- * "3rd week of next month" and "32nd of next month" are none.
+ * "next week" is its Monday, "end of the week" its last day in the locale, "next month" its first day; a weekend is its Saturday.
+ * "3rd week of next month" and "32nd of next month" are not dates.
  */
 const period: Rule = (place) => {
   const found = matchAt(place, '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods:1}){=periods}');
@@ -46,7 +46,7 @@ const period: Rule = (place) => {
     workday,
     monthStart(todayIso, 1),
     `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
-    // Not a week away while it lasts.
+    // On a weekend, "this weekend" is today, not next Saturday.
     isWeekend ? todayIso : weekend,
     isWeekend ? weekend : addDays(weekend, 7),
     addDays(weekStart, -1),
@@ -63,14 +63,14 @@ const saturday = 6;
 
 const monthStart = (todayIso: string, later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
 
-/** The name of a weekday, with "prochain" behind it; a short one only where it could be no other word. */
+/** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word. */
 const dayName =
   '(?:{=weekdays}|(?:(?={clearWeekdays})|(?<= {shortLeads} )){=shortWeekdays})(?: {weekdayTails})?';
 const anyDayName = '(?:{=weekdays}|{=shortWeekdays})(?: {weekdayTails})?';
-/** The weekday of such a name, Monday being 1. */
+/** The weekday that a match names; Monday is 1. */
 const dayIn = (found: Match) => (found.placeIn('weekdays') ?? found.placeIn('shortWeekdays') ?? 0) + 1;
 
-/** "Friday" is the next one after today, and so is "next Friday". */
+/** "Friday" and "next Friday" are the next Friday after today. */
 const weekday: Rule = (place) => {
   const found = matchAt(place, dayName);
   return found && { count: found.count, value: nextWeekday(place.options.todayIso, dayIn(found)) };
@@ -86,7 +86,7 @@ const weekdayOfWeek: Rule = (place) => {
   return found && { count: found.count, value: nextWeekday(addDays(start, -1), dayIn(found)) };
 };
 
-/** "2 weeks", "a month", and the date so much after or before another. */
+/** An amount: "2 weeks", "a month". `moved` is the date that amount after another date, or before it. */
 const amount = `(?:(?<digits>\\d{1,4})${wordEnd}|{=counts}) {=units}`;
 function moved(found: Match, iso: string, sign = 1): string {
   const { digits } = found.groups;
@@ -140,7 +140,7 @@ const partOfMonth: Rule = (place) => {
   return found && inYear(found, [1, 15, lastDay][found.placeIn('monthParts') ?? 1] ?? 1, place);
 };
 
-/** The day of the year that is written, where there is one; without a year the next such day. */
+/** The day in the written year; without a year the next such day. */
 function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }: Place): Found | undefined {
   const month = (found.placeIn('months') ?? 0) + 1;
   const written = found.groups['year'];
@@ -152,7 +152,7 @@ function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }:
 const dated = (value: string, count: number, todayIso: string): Found =>
   value < todayIso ? { count, value, note: 'in_the_past' } : { count, value };
 
-/** The next such day from today on; 29 February may be eight years away. */
+/** The next such day from today on; the next 29 February may be eight years later. */
 function nextYearly(dayRead: number, month: number, count: number, todayIso: string): Found | undefined {
   const thisYear = todayIso.slice(0, 4);
   const value = [0, 1, 2, 3, 4, 5, 6, 7, 8]
@@ -162,7 +162,7 @@ function nextYearly(dayRead: number, month: number, count: number, todayIso: str
   return value.startsWith(thisYear) ? { count, value } : { count, value, note: 'later_year' };
 }
 
-/** "2026-12-03", "3.12.", "3.12.26", "12/3": in the order of the locale, or in the other where only that is a day. */
+/** "2026-12-03", "3.12.", "3.12.26", "12/3": in the locale's order, or in the other order if only that gives a date. */
 const numericDay: Rule = (place) => {
   const { todayIso, locale } = place.options;
   const [iso] = /^\d{4}([-/])\d\d\1\d\d$/.exec(place.words[place.index]?.key ?? '') ?? [];
@@ -187,15 +187,15 @@ const numericDay: Rule = (place) => {
     : (inOrder(second, first) ?? inOrder(first, second));
 };
 
-/** Where no word follows a number that it could count. */
+/** Matches after a number that does not count a following word. */
 export const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
 
 /**
- * "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. "15th of next month" and
- * "mid next month" are of that month.
+ * "on the 15th", "am 15.", "le 15": the next such day, unless the number counts a following word. "15th of next month" and
+ * "mid next month" are days of that month.
  */
 const dayOfMonth: Rule = (place) => {
   const { todayIso } = place.options;
@@ -215,7 +215,7 @@ const dayOfMonth: Rule = (place) => {
 const named = [spelledDay, numericDay, dayOfMonth];
 const rules = [daysAhead, period, distance, offset, weekday, weekdayOfWeek, partOfMonth, ...named];
 
-/** One day said in two ways: "Friday, 28 November", "Freitag, den 28.11.", "demain mardi". */
+/** One day written in two ways: "Friday, 28 November", "Freitag, den 28.11.", "demain mardi". */
 const sameDay: Rule = (place) => {
   const ahead = daysAhead(place);
   const name = matchAt(place, anyDayName);

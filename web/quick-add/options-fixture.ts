@@ -3,7 +3,7 @@ import type { QuickAddOptions } from './place.ts';
 /** A Friday. */
 export const todayIso = '2025-11-21';
 
-/** How people of four regions read on that day. */
+/** The options of four regions on that day. */
 export const options: Readonly<Record<'en' | 'gb' | 'de' | 'fr', QuickAddOptions>> = {
   en: { todayIso, language: 'en', locale: 'en-US', firstDayOfWeek: 7 },
   gb: { todayIso, language: 'en', locale: 'en-GB', firstDayOfWeek: 1 },

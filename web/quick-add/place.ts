@@ -9,14 +9,14 @@ import type { Language } from '../words/language.ts';
 export type QuickAddOptions = {
   readonly todayIso: string;
   readonly language: Language;
-  /** Decides whether 3/12 is a day of December or of March. */
+  /** Decides if 3/12 is a day of December or of March. */
   readonly locale: string;
   readonly firstDayOfWeek: Weekday;
 };
 
 /**
- * A position among the words, at which a rule looks for a date. `line` has the words' keys and tails, each with one space
- * before it, and `starts` where each begins there.
+ * A position among the words, at which a rule looks for a date. `line` has the key and tail of every word, after one space each;
+ * `starts` has the position of each word in it.
  */
 export type Place = {
   readonly words: readonly Word[];
@@ -26,13 +26,13 @@ export type Place = {
   readonly options: QuickAddOptions;
 };
 
-/** `later_year`: the day is over this year, so a later one is meant. `in_the_past`: written so, with its year. */
+/** `later_year`: the day has passed this year, so it is read in a later year. `in_the_past`: written with a past year. */
 export type DateNote = 'later_year' | 'in_the_past';
 
 /** A date that takes `count` words. */
 export type Found = { readonly count: number; readonly value: string; readonly note?: DateNote };
 
-/** The place before the first word. */
+/** The place of the first word. */
 export function placeOf(words: readonly Word[], options: QuickAddOptions): Place {
   let line = '';
   const starts = words.map(({ key, tail }) => {
@@ -43,15 +43,14 @@ export function placeOf(words: readonly Word[], options: QuickAddOptions): Place
   return { words, line, starts, index: 0, options };
 }
 
-/** The place that many words later. */
 export const movedBy = (place: Place, count: number): Place => ({ ...place, index: place.index + count });
 
-/** The end of a word, which punctuation may follow. */
+/** The end of a word, before any punctuation and then a space or the end. */
 export const wordEnd = '(?=[.,;:!?…]*(?: |$))';
 
 /**
- * What a pattern finds at the place, and in how many words. In a pattern `{units}` is any whole word of that table,
- * `{=units}` keeps which one, `{weekdays,units}` is one of either table, and `{periods:0}` is the first entry alone.
+ * Matches a pattern at the place; `count` is the number of matched words. In a pattern `{units}` is any whole word of that table,
+ * `{=units}` also captures the word, `{weekdays,units}` is a word of either table, and `{periods:0}` is only the first entry.
  */
 export function matchAt({ line, starts, index, options }: Place, pattern: string) {
   const start = starts[index];
@@ -64,7 +63,7 @@ export function matchAt({ line, starts, index, options }: Place, pattern: string
   return {
     count: found[0].split(' ').length,
     groups,
-    /** Where the word that was kept is in its table, from 0. */
+    /** The index of the captured word in its table, from 0. */
     placeIn: (table: TableName) => tableOf(options.language, table).get(groups[table] ?? ''),
   };
 }
@@ -79,7 +78,7 @@ function patternOf(language: Language, pattern: string): RegExp {
       const table = isTableName(name) ? [...tableOf(language, name)] : [];
       return table.filter(([, at]) => entry === undefined || at === Number(entry)).map(([word]) => word);
     });
-    // Each word once: two ways to match it would double the work at every further word.
+    // Each word once: two ways to match a word would double the work for each further word.
     const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
     const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
     return `(?${kept ? `<${names}>` : ':'}${escaped})${wordEnd}`;
@@ -87,7 +86,7 @@ function patternOf(language: Language, pattern: string): RegExp {
   return new RegExp(source, 'y');
 }
 
-/** One run of text without white space. `end` includes `tail`, the punctuation that closes it. */
+/** A run of characters without white space. `end` is after `tail`, the punctuation at its end. */
 export type Word = {
   readonly start: number;
   readonly end: number;
@@ -95,7 +94,7 @@ export type Word = {
   readonly tail: string;
 };
 
-/** The words of a text, with comparable keys. What is in quotation marks, even partly, has neither key nor tail. */
+/** The words of a text, with comparable keys. A word that is even partly in quotation marks has no key and no tail. */
 export function splitWords(text: string): Word[] {
   const quotes = [...text.matchAll(quoted)];
   let at = 0;
@@ -109,7 +108,7 @@ export function splitWords(text: string): Word[] {
   });
 }
 
-// Single marks are apostrophes too: they quote only from the beginning of a word to the end of one.
+// Single marks are also apostrophes: they quote only from the start of a word to the end of a word.
 const quoted =
   /"[^"]*"|“[^”]*”|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|(?<![\p{L}\p{N}])(?:'\S.*?'|[‘‚]\S.*?[’‘])(?![\p{L}\p{N}])/gsu;
 
@@ -117,7 +116,7 @@ const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: g
 
 export type TableName = keyof DateWords;
 
-/** A table of words with their places, from 0. English is in those of every language, whose own word wins. */
+/** The words of a table, each with the index of its entry. Every language also has the English words; its own words win. */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
   const sources = ownOnly.includes(name) ? [vocabularies[language]] : [english, vocabularies[language]];
   return (tables[language][name] ??= new Map(
@@ -134,10 +133,10 @@ const tables: Record<Language, Tables> = { en: {}, de: {}, fr: {} };
 
 const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
 
-/** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
+/** Tables without English words, which mean something else in other languages: "mon" is French for "my", "am" German for "on the". */
 const ownOnly: readonly TableName[] = ['shortWeekdays', 'clearWeekdays', 'shortLeads', 'timeUnits'];
 
-/** How the language itself spells the entries of a table, the first of each one's alternatives. */
+/** The first spelling of each entry of a table, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): string[] {
   return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
 }

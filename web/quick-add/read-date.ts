@@ -7,16 +7,16 @@ import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
 import { ruleOf, time, timeAt } from './repeat-rule.ts';
 
-/** `[start, end)` of the text. */
+/** The part `[start, end)` of the text. */
 type Span = { readonly start: number; readonly end: number };
 
-/** A date and the text that says it, with the words that lead to it ("by Friday"). */
+/** A date and its part of the text, including the words before it ("by Friday"). */
 type DateReading = Omit<Found, 'count'> & Span;
 
-/** The words of a recurrence, and its rule where they are understood. */
+/** The text of a recurrence, and its rule, or undefined for a recurrence that is not understood. */
 type RepeatReading = Span & { readonly rule: Repeat | undefined };
 
-/** The last date among the words, and the last words that say that something repeats: of those only the first day is a date. */
+/** Reads the last date and the last recurrence of the words. Within a recurrence only its first day is read as a date. */
 export function readDate(words: readonly Word[], options: QuickAddOptions) {
   const last: { date?: DateReading; repeat?: RepeatReading } = {};
   const spanOf = (from: number, to: number): Span => ({
@@ -51,15 +51,15 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
   return last;
 }
 
-/** How someone who reads like this writes dates. */
+/** The options for a language and its day formats. */
 export const optionsOf = (
   { language, days }: { language: Language; days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'> },
   todayIso: string,
 ): QuickAddOptions => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek });
 
-/** The words of a task that say how it repeats, in whichever language they are, and their rule. */
+/** The recurrence in a description, in any of the languages, and its rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
-  // Most tasks do not repeat, and the patterns of three languages take a while to be made.
+  // Most tasks do not repeat, and the patterns of three languages are slow to compile.
   if (!repeatBeginning().test(comparable(text))) return undefined;
   const words = splitWords(text);
   const others = languages.filter((language) => language !== options.language);
@@ -79,7 +79,7 @@ type RepeatFound = Span & {
 
 let beginnings: RegExp | undefined;
 
-/** What every recurrence begins with. */
+/** Matches the words that every recurrence begins with. */
 function repeatBeginning(): RegExp {
   if (beginnings) return beginnings;
   const tables = languages.flatMap((each) => [tableOf(each, 'repeats'), tableOf(each, 'repeatStarts')]);
@@ -93,10 +93,10 @@ function repeatBeginning(): RegExp {
 /** "second", "last", "first". */
 const nth = '{repeatLinks:1,repeatLinks:2,repeatLinks:3,repeatLinks:4,repeatLinks:5}';
 
-/** What every date and every recurrence begins with: most words need no further look. */
+/** Matches the start of every date and every recurrence: most words need no further check. */
 const beginning = `(?:\\d|mid?-|${nth}|{daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})`;
 
-/** How many words lead to a date: at most two ("bis zum"), and "next" before a weekday. */
+/** Number of words that belong to a date and are before it: at most two ("bis zum"), and "next" before a weekday. */
 function leadsBefore(place: Place): number {
   const next = '(?: {weekdayLeads}(?= {weekdays,shortWeekdays}))?';
   const found = matchAt(place, `(?<=(?<leads>(?: {leads}){0,2}${next}) )`);
@@ -104,8 +104,8 @@ function leadsBefore(place: Place): number {
 }
 
 /**
- * How many words from the place on say more than one day or one that is over: "Monday to Friday", "3 - 5 Dec",
- * "Monday in 2 weeks", "(last) Monday". They leave open when the task is due, so they stay words.
+ * Number of words from the place on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Monday in 2 weeks",
+ * "(last) Monday". They do not give one due date, so they stay in the description.
  */
 function severalDaysAt(place: Place): number | undefined {
   const date = dateAt(place);
@@ -117,7 +117,7 @@ function severalDaysAt(place: Place): number | undefined {
   const isRange = matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
   const isVague = date && (distance(place) === undefined) !== (distance(then) === undefined);
   const isJoined = (isRange || isVague) && ['', '.'].includes(place.words[after.index - 1]?.tail ?? '');
-  // "buy 2 and tomorrow" is no range.
+  // "buy 2 and tomorrow" is not a range.
   const isSecond = date !== undefined || matchAt(then, '\\d') !== undefined;
   const second = isJoined && isSecond ? dateAt(then) : undefined;
   if (second !== undefined) return then.index - place.index + second.count;
@@ -128,8 +128,8 @@ function severalDaysAt(place: Place): number | undefined {
 }
 
 /**
- * How many words from the place on say that something repeats: "every other Tuesday at 9 from 3 May". They stay words.
- * The first `days` of them may be the day: "1st of every month".
+ * The recurrence at the place: "every other Tuesday at 9 from 3 May". Its words stay in the description; `count` is their number.
+ * The first `days` words may name the day: "1st of every month".
  */
 function recurrenceAt(place: Place): Recurrence | undefined {
   const days = matchAt(place, daysBefore)?.count;
@@ -139,7 +139,7 @@ function recurrenceAt(place: Place): Recurrence | undefined {
   if (count === undefined) return undefined;
   const bounds = boundsAt(movedBy(place, count));
   const first = { ...bounds, count: count + bounds.count };
-  // Said in two parts: "mondays and thursdays", "biweekly on mondays".
+  // A recurrence of two parts: "mondays and thursdays", "biweekly on mondays".
   const after = movedBy(place, first.count);
   const links = (matchAt(after, '(?:{repeatLinks:0} )*')?.count ?? 1) - 1;
   const isOne = ['', ','].includes(place.words[after.index - 1]?.tail ?? '');
@@ -150,23 +150,23 @@ function recurrenceAt(place: Place): Recurrence | undefined {
 
 type Recurrence = { readonly count: number; readonly start?: FirstDay; readonly days?: number };
 
-/** The day that a recurrence begins with, and where its words are: "starting on Monday". */
+/** The first day of a recurrence, and the positions of its words: "starting on Monday". */
 type FirstDay = { readonly from: number; readonly to: number; readonly day: string };
 
 /**
- * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, and what is counted or named after it.
- * A comma parts the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". Todoist knows "every!".
+ * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, then a count, units or names. A comma separates
+ * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
   `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{months} \\d{1,2}${alone}|{${units}})`;
 const things = 'weekdays,units,months,repeatUnits';
-// The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
+// Entry 0 is "every". After the others, such as "alle" and "tous", a short weekday is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
 
 /**
- * Days of a month: "1st", "15th and last day", "1st Monday". Of these only one number, or the first or the last day, makes a rule.
- * No word can be read in two ways: in a long line each would double the work.
+ * Days of a month: "1st", "15th and last day", "1st Monday". Only a single number, or the first or last day, makes a rule.
+ * No word may match in two ways: in a long line each such word would double the work.
  */
 const ofMonth = '{weekdays,clearWeekdays,units:0,repeatUnits:9}';
 const otherDay = `(?:${nth} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
@@ -179,7 +179,7 @@ const daysBefore =
 const monthly = '{units:2,repeats:4,repeats:6,repeatUnits:6}';
 const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+${monthDays}`;
 
-/** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
+/** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): { readonly count: number; readonly start?: FirstDay } {
   if (place.words[place.index - 1]?.tail !== '') return { count: 0 };
   const leads = matchAt(place, '(?:{repeatBounds} )+');

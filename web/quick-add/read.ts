@@ -9,7 +9,7 @@ import { splitWords, tableOf } from './place.ts';
 import type { DateNote, QuickAddOptions, TableName, Word } from './place.ts';
 import { readDate } from './read-date.ts';
 
-/** What was read and where: `text` is `[start, end)` of the input in UTF-16 units, with its closing punctuation. */
+/** A value and its part of the input: `text` is `[start, end)` in UTF-16 units, with the punctuation at its end. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (
   | { readonly kind: 'date'; readonly value: string; readonly note?: DateNote }
   | { readonly kind: 'importance'; readonly value: TaskImportance }
@@ -18,14 +18,14 @@ export type Chip = { readonly start: number; readonly end: number; readonly text
 
 export type Kinds = readonly Chip['kind'][];
 
-/** Text longer than this (UTF-16 units) was pasted, not typed, and is not read. */
+/** The longest text that is read, in UTF-16 units: a longer one was pasted, not typed. */
 export const longestRead = 1000;
 
 /**
- * Reads a task out of one line. One date, one importance (`!high`, `!3`, `p1`, `!!1`) and one state (`/done`) are read: the last
- * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description, and
- * so do the words that were read if nothing else is left. A day that is over this year is read as the next one, and
- * its chip says so. Kinds that are `literal` are not read.
+ * Reads a task from one line. One date, one importance (`!high`, `!3`, `p1`, `!!1`) and one state (`/done`) are read: the last
+ * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description; if no other
+ * word is left, all words stay. A day that has passed this year is read as the next such day, and its chip has a note.
+ * Kinds in `literal` are not read.
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
   const words = text.length <= longestRead ? splitWords(text) : [];
@@ -50,12 +50,12 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
     importance: importance?.value ?? 'MEDIUM',
     state: state?.value ?? 'TODO',
     chips,
-    // The words of the description that say that it repeats, and the rule where they are understood.
+    // The text of a recurrence, and its rule, or undefined for a recurrence that is not understood.
     ...(repeat && { repeat: { text: text.slice(repeat.start, repeat.end), rule } }),
   };
 }
 
-/** The last word that is the mark and an entry of the table; the entry's place gives the value. */
+/** The last word that is the mark and an entry of the table; the entry's index gives the value. */
 function lastMarked<T>(
   words: readonly Word[],
   mark: string,
@@ -72,14 +72,14 @@ function lastMarked<T>(
   return marked.findLast((each) => each !== undefined);
 }
 
-/** What is between the chips, joined by single spaces. */
+/** The text without its chips, joined by single spaces. */
 export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 'end'>[]): string {
   const without = (rest: string, { start, end }: Pick<Chip, 'start' | 'end'>) =>
     `${rest.slice(0, start).trimEnd()} ${rest.slice(end).trimStart()}`;
   return chips.toReversed().reduce(without, text).trim();
 }
 
-/** The task that a draft means, with its chips and the words of a recurrence. */
+/** Reads a draft of a new task: its fields, its chips and its recurrence. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const { description: text, byHand = [] } = draft;
   const { description, dueDate, importance, state, ...found } = readQuickAdd(text, options, byHand);
@@ -92,7 +92,7 @@ export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   return { fields, ...found };
 }
 
-/** The task that a form means: words that it was `opened` with are not read again, and what was set by hand holds. */
+/** Reads the form of a task. Words that it was `opened` with are not read again, and values set by hand do not change. */
 export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions, literal: Kinds) {
   const { description: text, dueDate, importance, state } = draft;
   const byHand: readonly (Chip['kind'] | false)[] = [
@@ -107,7 +107,7 @@ export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions
   const chips = all.filter(isTyped);
   const repeat = rule !== undefined && isTyped(rule) ? rule : undefined;
   const reads = (kind: Chip['kind']) => chips.some((chip) => chip.kind === kind);
-  // A rule that names no day keeps that of the task.
+  // A rule that names no day keeps the due date of the task.
   const isFirstDay =
     (repeat?.rule?.weekdays ?? repeat?.rule?.monthDay) !== undefined && !held.includes('date');
   const fields: Fields = {
@@ -119,10 +119,10 @@ export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions
   return { fields, chips, repeat };
 }
 
-/** Words without the punctuation that closes them, which may come and go. */
+/** Comparable words without the punctuation at their end, which the person may add or remove. */
 const bare = (words: string): string => comparable(words).replace(/[.,;:!?…]*$/, '');
 
-/** A draft with other words; null when nothing is left of it: neither words nor a value that is not the usual one. */
+/** A draft with another description; null when it is empty: no words, and only default values. */
 export function writeNewTask(
   draft: NewTaskDraft,
   description: string,
@@ -133,7 +133,7 @@ export function writeNewTask(
   return description === '' && isUsual ? null : { ...draft, description };
 }
 
-/** A draft with one value set by hand. A chip is undone in the same way: its words stay, with the value that they replaced. */
+/** A draft with one value set by hand. Undoing a chip does the same: its words stay, and the earlier value is set. */
 export function setByHand(draft: NewTaskDraft, kind: Chip['kind'], value: Partial<Fields>): NewTaskDraft {
   return { ...draft, ...value, byHand: [...new Set([...(draft.byHand ?? []), kind])] };
 }

@@ -5,20 +5,20 @@ import { dateAt } from './date-rules.ts';
 import { matchAt, movedBy, tableOf, wordEnd } from './place.ts';
 import type { Place, TableName } from './place.ts';
 
-/** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
+/** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay in the description. */
 const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
 export const time =
   `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
   `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 
-/** How many words from the place on say a time of day. */
+/** Number of words of the time of day at the place. */
 export const timeAt = (place: Place) => matchAt(place, time)?.count;
 
 type Meaning = Partial<Repeat>;
 
 /**
- * The rule that the words of a recurrence say: "every other Tuesday", "monthly on the 1st", "alle drei Tage": a count, a unit,
- * days of the week, a day of the month or of the year. Undefined where a word makes it unclear, such as "until May".
+ * The rule of a recurrence: "every other Tuesday", "monthly on the 1st", "alle drei Tage". It has a count, a unit, days of the
+ * week, a day of the month or of the year. Undefined if any word makes it unclear, such as "until May".
  */
 export function ruleOf(place: Place): Repeat | undefined {
   const alone = matchAt(place, '{=repeats}');
@@ -37,7 +37,7 @@ export function ruleOf(place: Place): Repeat | undefined {
     const read = taken === undefined ? meaningAt(at, said) : {};
     if (read === undefined) return undefined;
     const { weekdays, ...rest } = read;
-    // "the last day of the month", "tous les jours ouvrables": the day is that of the month or the week.
+    // "the last day of the month", "tous les jours ouvrables": "day" belongs to the month or the week, and is not the unit.
     const isOfLonger = said.unit === 'day' && (said.monthDay !== undefined || weekdays !== undefined);
     if (isOfLonger) delete said.unit;
     const isTwice = once.some(
@@ -55,7 +55,7 @@ export function ruleOf(place: Place): Repeat | undefined {
 
 const once = ['unit', 'every', 'monthDay', 'month'] as const;
 
-/** Days of a week and a day of a month go with their own units only; "the last day of the month" names two. */
+/** The rule, or undefined if days of a week or of a month have another unit; "the last day of the month" has two units. */
 function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat | undefined {
   if (every < 1) return undefined;
   if (month !== undefined)
@@ -81,11 +81,11 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
     const next = movedBy(place, 1);
-    // "every 2nd Tuesday" is every other one, "every 3rd Tuesday" perhaps that of the month, "every 2nd month" a count.
+    // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month, "every 2nd month" has a count.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined) return number === 2 ? { every: 2 } : undefined;
     if (isCount && isOrdinal && matchAt(next, '{units:1,units:2,units:3}') !== undefined)
       return { every: number };
-    // "every 15 Jan" is a day of the year, "tous les 5 du mois" one of the month.
+    // "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month.
     const isDay =
       isOrdinal ||
       said.unit === 'month' ||
@@ -104,7 +104,7 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   }
   if (known !== undefined) return known;
   const unit = placeIn(place, 'units');
-  // "of the month" after "the 1st" and after "every month".
+  // A unit that adds nothing: "of the month" after "the 1st" or after "every month".
   const isSaid =
     said.unit === unitNames[unit ?? -1] ||
     (unit === 0 && said.monthDay !== undefined && said.unit === 'month');
@@ -115,7 +115,7 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   return count !== undefined && isCount ? { every: count + 1 } : undefined;
 }
 
-/** What a word says that stands beside days, units and counts: "mornings", "other", "on". */
+/** The meaning of a word other than a day, a unit or a count: "mornings", "other", "on". */
 function knownAt(place: Place): Meaning | undefined {
   const unit = placeIn(place, 'repeatUnits') ?? placeIn(place, 'repeats');
   const link = placeIn(place, 'repeatLinks');
@@ -134,7 +134,7 @@ function weekdayIn(place: Place): Weekday | undefined {
   return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
 }
 
-/** "on the 31st": how a rule names a day of the month, in each language. NaN is no day of any. */
+/** The words for a day of the month in each language: "on the 31st". For NaN the words are not read as a day. */
 export const monthDayWords: Readonly<Record<Language, (day: number) => string>> = {
   en: (day) =>
     `on the ${day}${(day > 10 && day < 14 ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`,
@@ -142,7 +142,7 @@ export const monthDayWords: Readonly<Record<Language, (day: number) => string>> 
   fr: (day) => `le ${day}`,
 };
 
-/** What the entries of `repeats` and `repeatUnits` say. */
+/** The meanings of the entries of `repeats` and `repeatUnits`. */
 const spans: readonly Meaning[] = [
   { unit: 'day' },
   { unit: 'day', every: 2 },
@@ -157,7 +157,7 @@ const spans: readonly Meaning[] = [
   { unit: 'week', weekdays: [6] },
   ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ unit: 'week' as const, weekdays: [day] })),
 ];
-/** And those of `repeatLinks`. */
+/** The meanings of the entries of `repeatLinks`. */
 const links: readonly Meaning[] = [
   {},
   { every: 2 },

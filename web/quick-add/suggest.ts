@@ -6,16 +6,16 @@ import type { QuickAddOptions, TableName } from './place.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
 
-/** One way to complete `[start, end)` of the input: `text` takes its place and reads as `chip`. */
+/** A completion: `text` replaces `[start, end)` of the input and is read as `chip`. */
 export type Suggestion = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** None for a tag, which stays in the words. */
+  /** Missing for a tag, which stays in the description. */
   readonly chip?: Chip;
 };
 
-/** A day to move to. `name` is null when the person's own words say it. */
+/** A day to choose. `name` is null for a day that was read from typed words. */
 export type DateChoice = { readonly name: DayName | null; readonly iso: string };
 
 const dayNames = ['today', 'tomorrow', 'weekend', 'nextWeek', 'nextMonth'] as const;
@@ -25,9 +25,9 @@ const fewestLetters = 3;
 const mostSuggestions = 6;
 
 /**
- * Completions of the word that ends at the caret: importance after `!`, state after `/`, one of the `tags` after `#`, and dates from the third letter
- * on ("next w" counts as one). None inside a word, inside quotation marks, for what is complete
- * already, or where the whole is not read ("every tue").
+ * Completions of the word before the caret: importance after `!`, state after `/`, one of the `tags` after `#`, and dates from the
+ * third letter on ("next w" counts as one word). None inside a word or quotation marks, for a complete word, or if the completed
+ * text is not read ("every tue").
  */
 export function suggest(
   text: string,
@@ -58,15 +58,15 @@ export function suggest(
   return suggestions.slice(0, mostSuggestions);
 }
 
-/** The days that a text may mean: what it says, then what its last word may become; the usual ones while it is blank. */
+/** The days that a text may mean: those that it names, then those of its completions. A blank text gives the usual days. */
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
   if (text.trim() === '') return usualDates(options);
-  // "24.12" is a price in a sentence, and a date where one is asked for.
+  // A date field has no prices: "24.12" is also read as "24.12.", which is a date.
   const read = (texts: readonly string[]) => texts.flatMap((each) => readQuickAdd(each, options).chips);
   const said = read([text, `${text}.`]);
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
   const found = [...said, ...meant];
-  // "Mo", "20" and "3 days" need the word before them in a sentence only.
+  // "Mo", "20" and "3 days" are dates only after certain words, which a date field does not need.
   const leads = (['within', 'shortLeads', 'monthDayLeads'] as const).flatMap((table) =>
     firstSpellings(options.language, table).filter(Boolean),
   );
@@ -77,7 +77,7 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   return [...new Set(days)].map((iso) => ({ name: null, iso }));
 }
 
-/** The first spelling of everything that the language can say in fixed words, but for the weekend: too much begins with "am". */
+/** The first spelling of each fixed phrase of the language, without the weekend: in German too many texts begin with "am". */
 function phrases(language: Language): string[] {
   const spellings = (table: TableName) => firstSpellings(language, table);
   return [
@@ -92,7 +92,7 @@ function phrases(language: Language): string[] {
 
 type Day = Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>;
 
-/** The day that choices and keys call by this name. */
+/** The date of a named day, for choices and keys. */
 export function dayNamed(name: DayName, { todayIso, firstDayOfWeek }: Day): string {
   const days: Readonly<Record<DayName, string>> = {
     today: todayIso,
@@ -106,7 +106,7 @@ export function dayNamed(name: DayName, { todayIso, firstDayOfWeek }: Day): stri
 
 function usualDates(options: QuickAddOptions): readonly DateChoice[] {
   const usual = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
-  // Before a Monday that begins the week, two of them are the same day.
+  // Two names may mean the same day, such as tomorrow and next week on a Sunday: the first one stays.
   const first = new Map(usual.toReversed().map((day) => [day.iso, day]));
   return usual.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
 }
