@@ -12,7 +12,7 @@ const answers = {
   full: { status: 'failed', fault: { ...refused(409), code: 'too_many_tasks' } },
 } as const;
 
-/** An import of that many tasks into a service whose answers the test gives. */
+/** An import of `count` tasks; the test gives the responses of the service. */
 function startImport(count: number) {
   type Entry = { key: string; target: string } & (typeof answers)[keyof typeof answers];
   const state = signal<{ writes: readonly Entry[] }>({ writes: [] });

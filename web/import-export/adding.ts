@@ -11,14 +11,14 @@ type WritableTasks = Pick<Tasks, 'create' | 'discard'> & {
   readonly state: ReadonlySignal<{ readonly writes: readonly Write[] }>;
 };
 
-/** More tasks than these are never pending at once, so that thousands fill neither the queue nor the device. */
+/** The most pending tasks at once, so that an import of thousands does not fill the queue or the device. */
 export const mostAtOnce = 20;
-/** Taking back more than these, one by one, would block the page. */
+/** The most tasks that can be undone: more deletes, one by one, would block the page. */
 const mostUndone = 500;
 
 /**
- * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of the
- * history of all that was added, and returns what takes it back.
+ * Adds many tasks, a few at a time. While the service is not reachable, no further tasks are created. `noteAdded` records all
+ * added tasks as one step of the history, and returns a function that undoes it.
  */
 export function addAll(
   fields: readonly Fields[],
@@ -26,7 +26,7 @@ export function addAll(
   noteAdded: (rowKeys: readonly string[]) => () => void,
 ) {
   const all = fields.length;
-  /** Failed tasks are in the list, marked; full: the service keeps no more for this person. */
+  /** full: the person has reached the limit of the service. Failed tasks are marked in the list. */
   type State = 'adding' | 'done' | 'stopped' | 'full' | 'undone';
   const count = { added: 0, failed: 0 };
   const progress = signal<{ state: State; all: number } & typeof count>({ state: 'adding', all, ...count });
@@ -39,7 +39,7 @@ export function addAll(
   let isFilled = false;
 
   function pump(): void {
-    // Making a task is itself a change, which calls this function again.
+    // `create` changes the state of the tasks, which calls this function again.
     if (busy) return;
     busy = true;
     settle();
@@ -63,7 +63,7 @@ export function addAll(
       if (write && isFull(write.fault)) {
         isFilled = true;
         made.delete(rowKey);
-        // It is still in the file.
+        // The list does not need the task: the person still has it in the file.
         tasks.discard(write.key);
       } else count[write ? 'failed' : 'added'] += 1;
     }

@@ -6,14 +6,14 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, ReadOptions } from './read-file.ts';
 
-// Instants without a zone of their own are on the day that they are on for the machine.
-// oxlint-disable-next-line node/no-process-env -- a zone that is not that of the tasks, whatever the machine has
+// An instant without a zone in the file is read in the zone of the machine.
+// oxlint-disable-next-line node/no-process-env -- a zone that differs from that of the tasks, on every machine
 process.env['TZ'] = 'America/New_York';
 
 const readExport = (file: string | Uint8Array<ArrayBuffer>, given: Partial<ReadOptions> = {}) =>
   readFile(new Blob([file]), { existing: [], ...regions.en, todayIso: '2026-09-29', ...given });
 
-/** Each task as one line, with its four fields and its details; `?` for a date that the file does not have. */
+/** Each task as one line, with its fields and details; `?` for a date that is not in the file. */
 function linesOf({ tasks }: FileContent): string[] {
   return tasks.map(({ fields, details, isDateAssumed }) =>
     [
@@ -259,7 +259,7 @@ test('a rule of iCalendar is kept as it is, or it is listed whole', async () => 
     }
 });
 
-/** The words and the date of each task, and the repetition that is not understood. */
+/** The description and date of each task, and a recurrence that was not understood. */
 const repetitionsOf = ({ tasks }: FileContent) =>
   tasks.map(({ fields, details }) =>
     [fields.description, fields.dueDate, details.repeat ?? []].flat().join(' | '),

@@ -1,30 +1,30 @@
 import type { FieldName } from '../sync/fields.ts';
 
-/** What tasks of other apps have that is no field here, in the order in which it is added to a description. */
+/** Kinds of data in other apps that are no fields here, in the order in which they are added to a description. */
 export const detailKinds = ['list', 'parent', 'labels', 'otherDate', 'notes', 'repeat'] as const;
 export type DetailKind = (typeof detailKinds)[number];
-/** `repeat` is what could not be read as a rule; it is never added, because such words would promise more. */
+/** `repeat` is a recurrence that was not understood; it is never added, because the task would not repeat. */
 export type Details = Readonly<Partial<Record<DetailKind, string>>>;
 
-/** What becomes of a column. */
+/** The field or detail that a column becomes. */
 export type Target = FieldName | DetailKind;
 
-/** How the export of one app is read. */
+/** The format of one app's export. */
 export type App = {
   readonly name: string;
-  /** Columns that together only this app has; none where the reader of the format knows the app. */
+  /** Columns that together identify the app; missing where the reader of the format identifies it. */
   readonly marks?: readonly string[];
-  /** Of several columns for one field the first that is filled counts; a second date becomes a detail. */
+  /** Of several columns for one field the first one with a value is used; a second date becomes a detail. */
   readonly columns: Readonly<Partial<Record<Target, readonly string[]>>>;
-  /** Columns that say nothing about the task itself, such as an id; parted by `|`. */
+  /** Columns that are ignored, such as an id; separated by `|`. */
   readonly others: string;
-  /** What values mean that have no name of ours. */
+  /** The meaning of values that `meanings.ts` does not know. */
   readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
   /** The column with the time zone of the dates. */
   readonly zone?: string;
-  /** The columns with the id of a task and with that of its parent. */
+  /** The columns with the id of a task and the id of its parent. */
   readonly family?: { readonly id: string; readonly parent: string };
-  /** Each file is one list and has its name. */
+  /** Each file has one list, and the name of the file is that of the list. */
   readonly fileIsList?: boolean;
 };
 
@@ -41,13 +41,13 @@ export const todoist: App = {
     notes: ['DESCRIPTION', 'NOTE'],
   },
   others: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
-  // 4 is what a task has that was given no priority.
+  // 4 is the default of a task without a priority.
   values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'MEDIUM' } },
   zone: 'TIMEZONE',
   fileIsList: true,
 };
 
-/** The backup as CSV; lines about the file precede the names of the columns. */
+/** The backup as CSV; it begins with lines about the file, before the names of the columns. */
 export const tickTick: App = {
   name: 'TickTick',
   marks: ['Folder Name', 'List Name', 'Title'],
@@ -74,7 +74,7 @@ export const tickTick: App = {
   family: { id: 'taskId', parent: 'parentId' },
 };
 
-/** The tasks of Outlook, which are those of Microsoft To Do, as CSV. */
+/** The CSV of Outlook, whose tasks are those of Microsoft To Do. */
 export const outlook: App = {
   name: 'Microsoft To Do / Outlook',
   marks: ['Subject', 'Reminder On/Off', '% Complete'],
@@ -135,7 +135,7 @@ export const reminders: App = {
   },
   others: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
   values: {
-    // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 says nothing.
+    // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 is undefined.
     // oxfmt-ignore
     importance: { 0: 'MEDIUM', 1: 'HIGH', 2: 'HIGH', 3: 'HIGH', 4: 'HIGH', 5: 'MEDIUM', 6: 'LOW', 7: 'LOW', 8: 'LOW', 9: 'LOW' },
     state: { CANCELLED: 'DONE' },

@@ -4,7 +4,7 @@ import { reminders } from './apps.ts';
 import { recordTable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
-/** One to-do a task (RFC 5545, section 3.6.2), due on a day. With `host` the same task has the same UID in every export. */
+/** Writes one to-do per task (RFC 5545, section 3.6.2), due on a day. `host` gives a task the same UID in every export. */
 export function writeCalendar(
   tasks: readonly TaskResponse[],
   { nowMs, host }: { readonly nowMs: number; readonly host: string },
@@ -41,11 +41,11 @@ function escapeText(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, ' ');
 }
 
-/** RFC 5545, section 3.1: lines of at most 75 octets, parted between characters, of which one has at most four. */
+/** RFC 5545, section 3.1: lines of at most 75 octets, split between characters, which have at most four octets each. */
 const foldLine = (line: string): string =>
   new TextEncoder().encode(line).length > 75 ? line.replace(/.{18}(?=.)/gu, '$&\r\n ') : line;
 
-/** Reads the to-dos; parts inside them, such as alarms, are named alone. */
+/** Reads the to-dos. Of a component inside a to-do, such as an alarm, only the name is read. */
 export function readCalendar(text: string): FileTable {
   const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
@@ -70,14 +70,14 @@ export function readCalendar(text: string): FileTable {
   return recordTable(records, reminders);
 }
 
-/** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks ends nothing. */
+/** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks is not the separator. */
 function partsOf(line: string) {
   const [, name = '', value = ''] = /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
   return { name: name.toUpperCase(), value };
 }
 
 function valueOf(name: string, value: string): string {
-  // A to-do with the time of its completion is completed.
+  // A to-do that has a time of completion is completed.
   if (name === 'COMPLETED') return name;
   const [, year, month, day, time = '', zone = ''] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(value.trim()) ?? [];

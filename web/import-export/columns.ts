@@ -15,7 +15,7 @@ import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
-/** How the columns of a table are read: as its app means them, or by their names. */
+/** Reads the columns of a table by the format of its app, or else by their names. */
 export function columnsOf(table: FileTable, options: QuickAddOptions & { readonly fileName?: string }) {
   const { columns, entries, app } = table;
   const read: Omit<App, 'name'> = app ?? { columns: mapColumns(columns), others: 'id' };
@@ -26,7 +26,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
   const titles = new Map<string, string>(
     family && entries.map((entry) => [at(entry, family.id), at(entry, title)]),
   );
-  // A calendar file has no Markdown: its asterisks are the person's own.
+  // A calendar file has no Markdown: asterisks in it are text.
   const plain = (text: string) => (app === reminders ? text : plainText(text));
   const fileList = read.fileIsList ? listNamed(options.fileName ?? '') : '';
   function textsOf(entry: FileEntry, target: Target): string[] {
@@ -37,7 +37,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     return [...(target === 'list' ? [fileList] : []), ...texts].filter((text) => text !== '');
   }
 
-  /** The first date is the one that is kept; words that are no date are taken for a repetition. */
+  /** The first date is the due date; text that is not a date is read as a recurrence. */
   function datesOf(entry: FileEntry) {
     const days: string[] = [];
     const repeat: string[] = [];
@@ -49,7 +49,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     return { due: days[0] ?? '', otherDate: days.slice(1).map((day) => day.replace('T', ' ')), repeat };
   }
 
-  /** What an entry has for each field, and what else it has. */
+  /** The values of an entry for each field, and its details. */
   function valuesOf(entry: FileEntry) {
     const { due: written, ...dates } = datesOf(entry);
     const found: Partial<Record<DetailKind, readonly string[]>> = dates;
@@ -61,7 +61,7 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     const repeat = app && repetitionIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
     const due = written || (repeat?.due ?? '');
-    // A task has no time, but its words may.
+    // A task has no time of day, but its description may have one.
     const [, time] = / (.*\d.*)/.exec(written) ?? [];
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
@@ -81,9 +81,9 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
   return { ignored: columnsHeld(table, known), hasDescription, valuesOf };
 }
 
-/** The columns that hold something, in the order of the file, without those that are known. */
+/** The columns with any value, in the order of the file, without those in `known`. */
 function columnsHeld({ columns, entries, app }: FileTable, known: ReadonlySet<string>): readonly string[] {
-  // Apps fill cells with "False", "0 hours" or "Normal" where nobody wrote anything.
+  // Apps fill cells with "False", "0 hours" or "Normal" as default.
   const nothing = app ? /^(?:0(?: hours)?|false|none|normal)?$/i : /^$/;
   const held = new Set<string>();
   for (const { values } of entries)
@@ -92,10 +92,10 @@ function columnsHeld({ columns, entries, app }: FileTable, known: ReadonlySet<st
   return columns.filter((name) => held.has(name));
 }
 
-/** The words of a repetition without its first day, and when it is due first; undefined where more is said than that and a time of day. */
+/** The words of a recurrence without its first day, and the first due date. Undefined if the text has more than that and a time. */
 function repetitionIn(text: string, options: QuickAddOptions) {
   const found = repeatIn(text, options);
-  // In Todoist "every 2nd Friday" is the second of each month.
+  // In Todoist "every 2nd Friday" is the second Friday of each month.
   const isOfMonth = found?.rule.weekdays !== undefined && /\b2(?:nd|\.) |second/i.test(text);
   if (!found || isOfMonth || !timeOfDay.test(withoutChips(text, [found]))) return undefined;
   const { rule, date } = found;
@@ -103,12 +103,12 @@ function repetitionIn(text: string, options: QuickAddOptions) {
   return { words, due: date?.value ?? firstDue(rule, options.todayIso) };
 }
 
-/** A rule of iCalendar (RFC 5545, 3.3.10) in words, as the description of a task can have them; any other text as it is. */
+/** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
 function inWords(text: string): string {
   const pairs = text.replace(/^RRULE:/i, '').split(';');
   const parts = new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
   const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
-  if (unit === undefined || [...parts.keys()].some((name) => !parted.has(name))) return text;
+  if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
   const [every, monthDay] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
   const days = parts
     .get('BYDAY')
@@ -128,18 +128,18 @@ function inWords(text: string): string {
   return unit === 'month' ? `${start} ${day}` : text;
 }
 
-const parted = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
+const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
 const weekdays = new Map(firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]));
 
-/** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */
+/** Removes the marks of Markdown from "**bold**" and "[text](address)"; the address stays. */
 const plainText = (text: string): string =>
   text.replace(/\*\*(?=\S)([^*]+)\*\*/g, '$1').replace(/\[([^[\]]+)\]\((https?:[^\s()[\]]+)\)/g, '$1 $2');
 
-/** "Work [220474322].csv" is the list Work. */
+/** The list of a file: "Work [220474322].csv" is Work. */
 const listNamed = (fileName: string): string =>
   fileName.replace(/\.\w+$/, '').replace(/ *\[\d+\] *(?:\(\d+\))?$/, '');
 
-/** The description with the details, as far as they fit. */
+/** The description with the details, cut to the longest description. */
 export function withDetails(description: string, details: Details): string {
   const texts = detailKinds.map((kind) => (kind === 'repeat' ? '' : details[kind])).filter(Boolean);
   const characters = Array.from([description, ...texts].join(' · '));

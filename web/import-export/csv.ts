@@ -6,7 +6,7 @@ import { mostCells, mostEntries, textOf, tooMany, unreadable } from './file-tabl
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
-/** RFC 4180, marked as UTF-8 for spreadsheets. A cell that they would run as a formula gets an apostrophe, which `readCsv` takes away. */
+/** RFC 4180, with a byte order mark for spreadsheets. A cell that is a formula for them gets an apostrophe; `readCsv` removes it. */
 export function writeCsv(tasks: readonly TaskResponse[]): string {
   const names = [...fieldNames, 'id'] as const;
   const rows = tasks.map((task) =>
@@ -15,9 +15,9 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
   return `\uFEFF${writeRecords([names, ...rows])}`;
 }
 
-/** Reads CSV whose first record names the columns, with the separator that makes sense of most names, or an app's. */
+/** Reads CSV whose first record, or an app's header, names the columns; uses the separator that gives the most known names. */
 export function readCsv(text: string): FileTable {
-  // Spreadsheets may name the separator in a line of its own.
+  // Spreadsheets may name the separator in an extra first line.
   const body = text.replace(/^sep=.(?=[\r\n])/i, '');
   const records: CsvRecord[] = [];
   let count = 0;
@@ -46,7 +46,7 @@ export function readCsv(text: string): FileTable {
 
 const mostLinesAbove = 10;
 
-/** The app whose columns are named in one of the first records: lines about the file may stand above them. */
+/** The app whose header is one of the first records: lines about the file may come before the header. */
 function findApp(records: readonly CsvRecord[]) {
   for (const [at, { cells }] of records.slice(0, mostLinesAbove).entries()) {
     const app = [todoist, tickTick, outlook].find(({ marks }) =>
@@ -65,10 +65,10 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
 
-/** So many characters of a header tell the separator. */
+/** The most characters of a header that are read to find the separator. */
 const longestHeader = 4000;
 
-/** The names of the columns, each once: a second "Note" is "Note (2)". */
+/** The names of the columns, made unique: a second "Note" is "Note (2)". */
 function namesOf({ cells }: CsvRecord): readonly string[] {
   return cells.map((name, at) => {
     const before = cells.slice(0, at).filter((other) => other === name).length;
@@ -88,10 +88,10 @@ const isBlank = (cell: string): boolean => cell.trim() === '';
 const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
-/** Cells that begin so are formulas to one spreadsheet or another, white space and apostrophes in front or not. */
+/** The start of a cell that some spreadsheet runs as a formula, also after white space and apostrophes. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
 
-/** The tasks of Todoist alone. The section above them, the task that they are indented under and the notes below are columns. */
+/** The table with only the tasks of Todoist. Their section, parent task and notes, which are rows in the file, become columns. */
 function arrangeTodoist(table: FileTable): FileTable {
   const entries: FileEntry[] = [];
   const parents: string[] = [];
@@ -108,7 +108,7 @@ function arrangeTodoist(table: FileTable): FileTable {
     } else if (type === 'note' && notes) notes.push(content ?? '');
     else if (type === 'task') {
       parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
-      // Its labels are tags here.
+      // Labels of Todoist become tags.
       const tagged = (content ?? '').replace(/(?<=^|\s)@(?=[\p{L}\p{N}])/gu, '#');
       const added = { CONTENT: tagged, SECTION: section, PARENT: parents.at(-1), NOTE: (notes = []) };
       parents.push(tagged);
@@ -118,16 +118,16 @@ function arrangeTodoist(table: FileTable): FileTable {
   return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
 }
 
-/** `line` is where the record begins, `openQuoteLine` where a cell does whose quotation mark is never closed. */
+/** `line` is the first line of the record, `openQuoteLine` that of a cell whose quotation mark is never closed. */
 type CsvRecord = {
   readonly line: number;
   readonly cells: readonly string[];
   readonly openQuoteLine?: number;
 };
 
-/** Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. */
+/** Reads the records of RFC 4180, with any line end; quotation marks inside an unquoted cell are text. */
 export function* readRecords(text: string, separator: string): Generator<CsvRecord> {
-  // A quoted part or none, a bare part or none, and what ends the cell. Every text is a row of such cells.
+  // An optional quoted part, an optional bare part, and the end of the cell. Every text matches as a sequence of such cells.
   const pattern = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
     'gy',
@@ -145,7 +145,7 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
   }
 }
 
-/** Writes records as RFC 4180 has them: CRLF, and quotation marks around cells that need them. */
+/** Writes the records of RFC 4180: CRLF, and quotation marks around cells that need them. */
 export function writeRecords(records: readonly (readonly string[])[]): string {
   const write = (cell: string) =>
     /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -12,7 +12,7 @@ import type { EntryFault } from './read-file.ts';
 export const WordsContext = createContext<ExchangeWords>(exchange);
 export const useExchangeWords = () => useContext(WordsContext);
 
-/** Why an entry is no task: 'Due date: “2026-02-30” is not a date.' */
+/** The reason why an entry is not a task: 'Due date: “2026-02-30” is not a date.' */
 export function sayEntryFault(
   fields: Words['fields'],
   { entryFaults, fieldFault, notADate }: ExchangeWords['importing'],
@@ -23,7 +23,7 @@ export function sayEntryFault(
   return fieldFault(fields[field], found === undefined ? fields.faults[code] : notADate(shorten(found)));
 }
 
-/** Why a file, or the rest of it, is not read. */
+/** The reason why a file, or the rest of it, is not read. */
 export function sayFileFault({ faults }: ExchangeWords['importing'], locale: string, fault: FileFault) {
   const count = new Intl.NumberFormat(locale);
   if ('line' in fault) return faults[fault.code](fault.line);
@@ -31,6 +31,6 @@ export function sayFileFault({ faults }: ExchangeWords['importing'], locale: str
   return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }
 
-/** At most that many characters of a text of any length. */
+/** A text cut after `most` characters. */
 export const shorten = (text: string, most = 80): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;

@@ -17,13 +17,13 @@ import type { Format } from './export-file.ts';
 import { ImportPreview } from './import-preview.tsx';
 import './exchange.css';
 
-/** Exports tasks in four forms and imports them from four. */
+/** The dialog for export and import, in four formats each. */
 export function Exchange() {
   const InLanguage = inLanguage[useLanguage()];
   return <InLanguage />;
 }
 
-/** Few open this: its texts come with it. */
+/** Few people open this dialog, so its texts are loaded with it. */
 const inLanguage = {
   en: saying(exchange),
   de: lazy(async () => saying(await loadExchangeWords.de())),
@@ -41,7 +41,7 @@ function saying(words: ExchangeWords) {
   );
 }
 
-/** A button for each form in which the tasks can be kept, with the changes that the service does not have yet. */
+/** One button per format. The files have the queued changes of tasks, but no task that the service does not have yet. */
 function ExportPart() {
   const { tasks: all, todayIso } = useTasks();
   const rows = all.rows.value;
@@ -80,18 +80,18 @@ function ExportPart() {
   );
 }
 
-/** The browser keeps the file among its downloads. */
+/** Downloads the file. */
 function save(format: Format, tasks: readonly TaskResponse[], known: { todayIso: string; title: string }) {
   const options = { ...known, nowMs: Date.now(), host: location.hostname };
   const { fileName, mediaType, text } = exportFile(format, tasks, options);
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-  // The download has begun by then and no longer needs the address.
+  // After a minute the download has begun and no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return fileName;
 }
 
-/** From a file to a preview, and from there, when the person says so, to tasks. */
+/** Shows the preview of a file and, after the person confirms, adds its tasks. */
 function ImportPart() {
   const { tasks, actions } = useTasks();
   const words = useExchangeWords().importing;
@@ -102,7 +102,7 @@ function ImportPart() {
     <section class="exchange-part" aria-labelledby="import-title">
       <h3 id="import-title">{words.title}</h3>
       <p>{words.text}</p>
-      {/* The browser's own file input, which takes a file that is dropped on it, too, under the look of a button. */}
+      {/* The browser's own file input, which also takes a dropped file, with the look of a button. */}
       <label class="file-picker side-by-side">
         <input
           type="file"
@@ -110,7 +110,7 @@ function ImportPart() {
           onChange={({ currentTarget }) => {
             setAdding(null);
             setFile(currentTarget.files?.[0] ?? file);
-            // Choosing the same file again is a change, too.
+            // So that choosing the same file again is a change, too.
             currentTarget.value = '';
           }}
         />
@@ -129,7 +129,7 @@ function ImportPart() {
   );
 }
 
-/** The progress of an import, with buttons that stop it or take it back. It takes the focus from the button before. */
+/** The progress of an import, with buttons to stop or undo it. It takes the focus from the button that began it. */
 function AddingBar({ adding }: { adding: Adding }) {
   const { toast } = useWords();
   const words = useExchangeWords().importing;

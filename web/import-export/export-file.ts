@@ -7,7 +7,7 @@ import { writeJson } from './json.ts';
 
 type ExportOptions = Parameters<typeof writeCalendar>[1] & {
   readonly todayIso: string;
-  /** The heading of a file to read. */
+  /** The heading of the Markdown file. */
   readonly title: string;
 };
 
@@ -23,7 +23,7 @@ const writers = {
 export type Format = keyof typeof writers;
 export const formats = ['json', 'csv', 'md', 'ics'] as const satisfies readonly Format[];
 
-/** All tasks as a file for the person to keep. `text` is written as UTF-8. */
+/** All tasks as a file. `text` is to be written as UTF-8. */
 export function exportFile(format: Format, tasks: readonly TaskResponse[], options: ExportOptions) {
   const [mediaType, write] = writers[format];
   return { fileName: `dueline-${options.todayIso}.${format}`, mediaType, text: write(tasks, options) };

@@ -18,7 +18,7 @@ const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
 const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
 const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
 
-/** Fails unless the file is read as these tasks. */
+/** Fails unless `readFile` reads the text as these tasks. */
 async function assertImported(
   text: string,
   region: typeof regions.en,

@@ -4,13 +4,13 @@ import { splitWords } from '../quick-add/place.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { languages } from '../words/language.ts';
 
-/** What 3/12/2025 means: 3 December or 12 March. */
+/** The meaning of 3/12/2025: 3 December or 12 March. */
 export type DateOrder = 'day_first' | 'month_first';
 
-/** The most characters of a cell that is read as a date. */
+/** The longest cell that is read as a date, in UTF-16 units. */
 const longestDate = 100;
 
-/** The ISO date for a date written with its year and perhaps a time of day; undefined for any other value. */
+/** The ISO date of a date with its year and an optional time of day; undefined for any other value. */
 export function dateFrom(value: unknown, order: DateOrder): string | undefined {
   const text = dateText(value);
   const [, iso] = isoDateTime.exec(text) ?? [];
@@ -20,7 +20,7 @@ export function dateFrom(value: unknown, order: DateOrder): string | undefined {
   return isoFrom(Number(year.padStart(4, '20')), Number(month), Number(day));
 }
 
-/** The one order that all dates of a column fit, if there is one; `isOpen` when both give dates, but different ones. */
+/** The only order in which all dates of a column are dates, if there is one; `isOpen` when both orders give different dates. */
 export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen: boolean } {
   const pairs = dates.flatMap((value) => {
     const [, left, mark, right] = numericDate.exec(dateText(value)) ?? [];
@@ -33,9 +33,9 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
 }
 
 /**
- * The date of another app: as it stands where `dateFrom` reads it, in words of one of our languages as an ISO date with the time
- * of day as written, and undefined where it is neither or more is said than a date and a time of day. An instant is on the day that it was on
- * for the person: in its zone, or in the machine's where the file has none.
+ * The date of another app. A date that `dateFrom` reads is returned unchanged; a date in words of one of the languages becomes an
+ * ISO date with the time of day as written; any other text, or a text with more than a date and a time of day, gives undefined. An
+ * instant becomes its day in `zone`, or in the machine's zone if the file has none.
  */
 export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   if (text.length > longestDate) return undefined;
@@ -50,10 +50,10 @@ function dayAt(text: string, zone: string): string {
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(ms)) return text;
   try {
-    // Sweden writes dates as ISO 8601 does.
+    // The Swedish locale writes dates as in ISO 8601.
     return new Intl.DateTimeFormat('sv', { timeZone: zone }).format(ms);
   } catch {
-    // A zone that is not known.
+    // The zone is missing or unknown.
     return todayAt(ms);
   }
 }

@@ -1,31 +1,31 @@
 import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { App } from './apps.ts';
 
-/** The largest file that is read, in bytes; the texts say it, too. */
+/** The largest file that is read, in bytes; the texts of the page also name this limit. */
 export const longestFile = 10 * 1024 * 1024;
-/** The most entries that are read from one file, and the most cells of a line: no program has so many columns. */
+/** The most entries that are read from one file, and the most cells of a line: no program writes so many columns. */
 export const mostEntries = 5000;
 export const mostCells = 200;
 
-/** What a file holds before tasks are made of it. */
+/** The content of a file before it is read as tasks. */
 export type FileTable = {
   readonly columns: readonly string[];
   readonly entries: readonly FileEntry[];
   readonly faults: readonly FileFault[];
-  /** The app whose export the file is, if it is one that is known. */
+  /** The app that has exported the file, if it is known. */
   readonly app?: App;
 };
 
-/** `line` is where the entry begins in a CSV file, or its place in the list (from 1) of another file. */
+/** `line` is the first line of the entry in a CSV file, or its place in the list (from 1) of another file. */
 export type FileEntry = {
   readonly line: number;
-  /** By the name of the column; a column without a value may be missing. */
+  /** The values by column name; a column without a value may be missing. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly fault?: 'not_an_object' | 'too_many_cells';
 };
 
 type Faults = ExchangeWords['importing']['faults'];
-/** Why a file cannot be read, or not to its end; the texts name the codes. */
+/** The reason why a file, or its end, is not read; each code has a text. */
 export type FileFault =
   | { readonly code: 'too_many_entries'; readonly found: number }
   | { readonly code: 'quote_not_closed'; readonly line: number }
@@ -33,7 +33,7 @@ export type FileFault =
 
 export const unreadable = (fault: FileFault): FileTable => ({ columns: [], entries: [], faults: [fault] });
 
-/** The fault of a file that has more entries than are read. */
+/** The fault of a file with more than `mostEntries` entries. */
 export const tooMany = (found: number): readonly FileFault[] =>
   found > mostEntries ? [{ code: 'too_many_entries', found }] : [];
 
@@ -54,7 +54,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Any value as text: lists and objects as what they hold, nothing as ''. */
+/** Any value as text: lists and objects as the text of their members, a missing value as ''. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');

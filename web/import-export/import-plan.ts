@@ -3,17 +3,17 @@ import { detailKinds } from './apps.ts';
 import { withDetails } from './columns.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
-/** What could be added, but perhaps should not be: lists, labels and notes of another app are the details. */
+/** Kinds of data that the person may not want to add; `details` are lists, labels and notes of another app. */
 export type Doubt = 'duplicates' | 'finished' | 'past' | 'details';
-/** `keep` is for the past: `add` makes an open task due today. */
+/** `keep` is only for `past`: it keeps the past date, while `add` makes the task due today. */
 export const planChoices = ['add', 'keep', 'skip'] as const;
 export type PlanChoices = Readonly<Record<Doubt, (typeof planChoices)[number]>>;
 
 export type PlannedTask = ReturnType<typeof planImport>['add'][number];
 
 /**
- * What an import will do: the tasks to add, and how many there are of each doubtful kind. One that is left out is not asked about
- * twice. A finished task keeps its date. `remark` tells where the date comes from, when it is not the file's.
+ * The plan of an import: the tasks to add, and the number of tasks of each doubtful kind. A skipped task does not count for a
+ * further kind. A finished task keeps its date. `remark` gives the origin of a date that is not in the file.
  */
 export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
   const counts = { duplicates: 0, finished: 0, past: 0 };
@@ -35,7 +35,7 @@ export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanC
   return { add, ...counts };
 }
 
-/** What the tasks have that is no field here, in how many, and its different texts. Of repetitions these are the tasks. */
+/** The kinds of details, each with its number of tasks and its different texts; for `repeat` these are the descriptions. */
 export function countDetails(tasks: readonly FileTask[]) {
   return detailKinds.flatMap((kind) => {
     const found = tasks.filter(({ details }) => details[kind] !== undefined);

@@ -12,7 +12,7 @@ import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
-/** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
+/** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
 export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readonly Fields[]) => void }) {
   const { offline } = useWords();
   const words = useExchangeWords().importing;
@@ -104,7 +104,7 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
   );
 }
 
-/** What the tasks have in their app that is no field here, and whether it becomes part of their text. */
+/** The details of the tasks in their app; `children` has the choice to add them to the descriptions. */
 function ImportDetails({ tasks, children }: { tasks: readonly FileTask[]; children: ComponentChildren }) {
   const { details, more } = useExchangeWords().importing;
   const counts = useMemo(() => countDetails(tasks), [tasks]);
@@ -130,7 +130,7 @@ function ImportDetails({ tasks, children }: { tasks: readonly FileTask[]; childr
   );
 }
 
-/** The tasks as the list would show them, by date; of very many the first. */
+/** The tasks as the list would show them, by date, at most the first `mostTasks`. */
 function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
   const { fields } = useWords();
   const words = useExchangeWords().importing;
@@ -160,7 +160,7 @@ function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
   );
 }
 
-/** Entries that are left out, each with its reasons. Nothing for none; closed at first for many. */
+/** The entries that are not added, each with its reasons. More than five are closed at first. */
 function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
   const { fields } = useWords();
   const words = useExchangeWords().importing;

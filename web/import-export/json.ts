@@ -4,7 +4,7 @@ import { googleTasks, things } from './apps.ts';
 import { isRecord, recordTable, textOf, unreadable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
-/** Names what the file is, so that a later version can tell it from other JSON. */
+/** Identifies the file, so that a later version can distinguish it from other JSON. */
 const format = 'dueline-tasks';
 const version = 1;
 
@@ -19,7 +19,7 @@ export function readJson(text: string): FileTable {
   try {
     content = JSON.parse(text);
   } catch {
-    // Not only a SyntaxError: engines differ in what they throw at lists nested too deep.
+    // Not only for a SyntaxError: engines throw different errors for lists that are nested too deeply.
     return unreadable({ code: 'not_json' });
   }
   if (isRecord(content) && content.format === format && content.version !== version)
@@ -33,7 +33,7 @@ export function readJson(text: string): FileTable {
   return list === undefined ? unreadable({ code: 'no_list' }) : recordTable(list);
 }
 
-/** The tasks of all lists of Google, each with the name of its list; undefined for any other content. */
+/** The tasks of all lists of Google Tasks, each with the name of its list; undefined for any other content. */
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   if (!isRecord(content) || !Array.isArray(content.items)) return undefined;
   if (content.kind !== 'tasks#tasks' && content.kind !== 'tasks#taskLists') return undefined;
@@ -41,7 +41,7 @@ function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   return lists.flatMap((list) =>
     itemsIn(list).flatMap((task) => {
       if (!isRecord(task)) return [task];
-      // A day is written as midnight in UTC, whatever the zone.
+      // Google writes a day as midnight in UTC, whatever the person's zone is.
       const due = textOf(task.due).slice(0, 10);
       return task.deleted === true ? [] : [{ ...task, due, list: isRecord(list) ? list.title : '' }];
     }),
@@ -86,7 +86,7 @@ function taskOf(own: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** "2026-02-25@14:00" has its time after an at sign; "anytime" and "someday" are no days. */
+/** "2026-02-25@14:00" has its time after an at sign; "anytime" and "someday" are not dates. */
 function whenOf(when: string): string {
   if (/^(?:anytime|someday)$/i.test(when)) return '';
   return /^(?:evening|tonight)/i.test(when) ? 'today' : when.replace('@', ' ');

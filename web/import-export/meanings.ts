@@ -8,10 +8,10 @@ import { dateFrom } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 
-/** What is wrong with a value. The codes are those of the service's own answer; `found` is what the file has instead of a date. */
+/** The fault of a value. The codes are those of the service's responses; `found` is the text that is not a date. */
 export type ValueFault = { readonly code: FieldFaultCode; readonly found?: string };
 
-/** What a value of a file means for each field. Of a description it is as in the file, else its text. */
+/** Reads a value of a file for each field. A description must be a string; other fields are read from any value as text. */
 export const readers: {
   readonly [Name in FieldName]: (value: unknown, order: DateOrder) => Fields[Name] | ValueFault;
 } = {
@@ -23,11 +23,11 @@ export const readers: {
   },
   dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },
   importance: (value) => importanceNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
-  // In one of three languages, or whether it is done as yes or no.
+  // A name in one of three languages, or yes or no for done.
   state: (value) => stateNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
 };
 
-/** Which column holds which field. Of several that could, the one whose name comes first in the list below. */
+/** The column of each field. Of several possible columns the one whose name is first in `columnNames`. */
 export function mapColumns(columns: readonly string[]) {
   const byName = new Map(columns.toReversed().map((column) => [plain(column), column]));
   const mapped: Partial<Record<FieldName, readonly string[]>> = {};
@@ -38,7 +38,7 @@ export function mapColumns(columns: readonly string[]) {
   return mapped;
 }
 
-/** Where an app gives a title and a description, the title comes first: it is the task. */
+/** Names of columns, by priority: the title of an app is before its description, because it names the task. */
 const columnNames = meanings(fieldNames, {
   description:
     'task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +

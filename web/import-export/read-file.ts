@@ -18,11 +18,11 @@ import type { ValueFault } from './meanings.ts';
 export type ReadOptions = QuickAddOptions & {
   readonly existing: readonly Fields[];
   readonly fileName?: string;
-  /** What the person chose, where the order that was found is wrong. */
+  /** The person's choice, in place of the order that was found. */
   readonly dateOrder?: DateOrder;
 };
 
-/** The tasks that importing a file could add, and what is wrong with the rest of it. */
+/** The tasks that an import could add, and the faults of the rest of the file. */
 export type FileContent = Awaited<ReturnType<typeof readFile>>;
 export type FileTask = FileContent['tasks'][number];
 
@@ -31,8 +31,8 @@ export type EntryFault =
   | { readonly code: NonNullable<FileEntry['fault']> };
 
 /**
- * Reads a CSV, JSON, iCalendar or Markdown file; it never fails. What is more than the limits of `file-table.ts` is not read, and
- * `faults` says so. The reading of words is parted by pauses, in which the page stays usable.
+ * Reads a CSV, JSON, iCalendar or Markdown file, and never throws. Data beyond the limits of `file-table.ts` is not read and gives a
+ * fault. Pauses between groups of entries keep the page responsive.
  */
 export async function readFile(file: Blob, options: ReadOptions, pause: Pause = nextTurn) {
   try {
@@ -42,7 +42,7 @@ export async function readFile(file: Blob, options: ReadOptions, pause: Pause = 
         : await tableOf(decode(new Uint8Array(await file.arrayBuffer())), options, pause);
     return await contentOf(table, options, pause);
   } catch {
-    // The file was moved, locked or taken away since it was chosen, or no rule above foresees what is in it.
+    // The file was moved, locked or removed after it was chosen, or its content is of an unforeseen kind.
     return contentOf(unreadable({ code: 'unreadable' }), options, pause);
   }
 }
@@ -50,7 +50,7 @@ export async function readFile(file: Blob, options: ReadOptions, pause: Pause = 
 type Pause = () => Promise<void>;
 const nextTurn: Pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** How many entries are read before a pause: some have dates in many words. */
+/** Number of entries that are read before a pause: dates in words are slow to read. */
 const entriesAtOnce = 20;
 
 async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
@@ -68,11 +68,11 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     const { fields, faults } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const written = valueIn('description');
     const detailed = { ...fields, description: withDetails(fields.description, details) };
-    // With its details in it or not, there is such a task, or there was one earlier in the file.
+    // An equal task, with or without the details, is in the list or earlier in the file.
     const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
-    // In other apps two lists may have the same task.
+    // With its details, because two lists of another app may have equal tasks.
     if (faults.length === 0) seen.add(duplicateKey(detailed));
-    // A repetition is the date that the file has.
+    // A recurrence that was not understood counts as a date of the file.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     const text = typeof written === 'string' ? written : '';
     return { line, fields, details, isDateAssumed, isDuplicate, faults, text };
@@ -80,7 +80,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const isEmpty = table.entries.length === 0;
   return {
     tasks: read.filter(({ faults }) => faults.length === 0),
-    /** Entries that no task can be made of, with every reason and the text of the description, if any. */
+    /** Entries that are not tasks, with every reason and the text of the description, if any. */
     faulty: read.filter(({ faults }) => faults.length > 0),
     faults: [
       ...table.faults,
@@ -88,11 +88,11 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
       ...(isEmpty || hasDescription ? [] : [{ code: 'no_description' } as const]),
     ],
     dateOrder,
-    /** Whether only the person knows the order of the dates. */
+    /** True when only the person knows the order of day and month. */
     isDateOrderOpen: found.isOpen,
-    /** The app whose export the file is. */
+    /** The app that has exported the file. */
     app: table.app?.name ?? null,
-    /** Columns of which nothing is kept. */
+    /** Columns that are not imported. */
     ignored,
   };
 }
@@ -103,7 +103,7 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
 }
 
-/** The lines of a check list, as they are read where they are pasted. */
+/** Reads the lines of a check list like pasted text. */
 async function readMarkdown(text: string, options: ReadOptions, pause: Pause): Promise<FileTable> {
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#{1,6}\s.*)?$/.test(line));
   const tasks: unknown[] = [];
@@ -135,7 +135,7 @@ function fieldsOf(
   return { fields, faults };
 }
 
-/** The text of a file: UTF-8, UTF-16 with a byte order mark or Latin letters at its beginning, or else the Windows-1252 of older spreadsheets. */
+/** The text of a file: UTF-16 if it begins with a byte order mark or a Latin letter, UTF-8, or else Windows-1252 (old spreadsheets). */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
 
-// What is counted has to be loaded after the counting has begun.
+// The profiler counts only code that is loaded after its start.
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -17,7 +17,7 @@ after(async () => {
   session.disconnect();
 });
 
-/** Makes a file of parts that stand in it as often as the size says, one part after the other. */
+/** Makes a file whose parts are repeated `size` times. */
 type Recipe = (size: number) => string;
 
 const heads = ['task', 'due', 'TYPE,CONTENT,INDENT,DATE', ',', ';', '\t', '"', ' ', 'x'];
@@ -84,7 +84,7 @@ for (const [format, recipe] of Object.entries(recipes))
     );
   });
 
-/** Counts the calls and branches of the page's code and the characters that its searches go through; time is not looked at. */
+/** Counts the calls and branches of the page's code and the characters that its searches read; it measures no time. */
 async function workOf(text: string): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
   let characters = 0;
@@ -99,7 +99,7 @@ async function workOf(text: string): Promise<number> {
     else characters += (found ? found.index + found[0].length : input.length) - from;
     return found;
   };
-  // oxlint-disable-next-line no-extend-native -- what is joined again and again grows
+  // oxlint-disable-next-line no-extend-native -- repeated joins of a growing text are work, too
   Array.prototype.join = function countedJoin(separator) {
     const joined = join.call(this, separator);
     characters += joined.length;
