@@ -7,7 +7,7 @@ export const lastDate = '9999-12-31';
 /** True for a real calendar date, `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isDate(text: string): boolean {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) && text >= firstDate ? utcMs(text) : Number.NaN;
-  // Some engines read 30 February as 2 March, so the same day must come back.
+  // Some engines read 30 February as 2 March, so the result is compared with the text.
   return !Number.isNaN(ms) && isoOf(ms) === text;
 }
 
@@ -122,7 +122,7 @@ export type DayFormats = ReturnType<typeof dayFormats>;
 
 /**
  * Writes dates in one locale. The input is ISO text, so that no time zone changes it. Each Intl format is made at its first use.
- * The week begins on `weekBegins`, or else as in the locale's region. `byYear` writes the year if it is not this one.
+ * The week begins on `weekBegins`, or else as in the locale's region. `byYear` omits this year. The comments are examples.
  */
 export function dayFormats(locale: string, weekBegins?: Weekday) {
   const format = (options: Intl.DateTimeFormatOptions) => {

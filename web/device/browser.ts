@@ -1,4 +1,4 @@
-/** Texts that outlive the page. Storage that is full or refused counts as empty. */
+/** Texts that stay on the device after the page is closed. Storage that is full or refused counts as empty. */
 export type Keep = {
   read: (name: string) => string | null;
   /** Returns false when the browser refuses. */
@@ -9,7 +9,7 @@ export type Keep = {
 
 const prefix = 'dueline.';
 
-/** The used methods of `Storage`, a type that is missing where the service worker is compiled with this file. */
+/** The used methods of `Storage`: the service worker is compiled with this file, too, and without that type. */
 type Texts = {
   getItem: (name: string) => string | null;
   setItem: (name: string, text: string) => void;
@@ -44,7 +44,7 @@ export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts
   };
 }
 
-/** The same keep, into which nothing is written once `holds` is false. */
+/** The same keep, which writes nothing while `holds` is false. */
 export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
   ...keep,
   write: (name, text) => holds() && keep.write(name, text),

@@ -1,17 +1,17 @@
 import { keepIn } from './browser.ts';
 import type { Keep } from './browser.ts';
 
-/** For tests: a keep that lives as long as its variable. */
+/** For tests: a keep in memory. */
 export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
   keepIn({ texts: storageOf(texts) }, 'texts');
 
-/** The part of a browser's storage that is used; its names are its own properties. */
+/** The used methods of `Storage`; the names of its texts are its own properties. */
 function storageOf(texts: Record<string, string>): Storage {
   const methods = {
     getItem: (name: string) => texts[name] ?? null,
     setItem: (name: string, text: string) => void (texts[name] = text),
     removeItem: (name: string) => void delete texts[name],
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a storage is used
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other method is used
   return new Proxy(texts, { get: (_, name) => Reflect.get(methods, name) }) as unknown as Storage;
 }

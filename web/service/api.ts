@@ -153,7 +153,7 @@ async function readFault(response: Response): Promise<Fault> {
   const value = parse(await response.text().catch(() => ''));
   const said = problem.fits(value) ? value : null;
   if (said?.code === 'another_user') return { kind: 'expired', another: true };
-  // Without a problem document a gateway has answered that did not reach the service. A 429 of either means a later retry.
+  // A 502, 503 or 504 without a problem document is of a gateway that did not reach the service. Any 429 means a later retry.
   if (status === 429 || (said === null && [502, 503, 504].includes(status))) return { kind: 'offline' };
   return {
     kind: 'refused',

@@ -104,7 +104,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     who.value = { kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) };
   }
 
-  /** The page closes first, so that a late response writes nothing after the device has forgotten. */
+  /** Changes `who` first, which closes the tasks: a late response must write nothing after the data is removed. */
   function close(next: Who, kept: readonly string[] = []): void {
     const now = who.value;
     // The person whose data is on the page or, before the first response, on the device.

@@ -83,7 +83,7 @@ export const isFull = (fault: Fault | null) =>
 export const isWorthRetrying = (fault: Fault | null): boolean =>
   !isDeletedElsewhere(fault) && !(fault?.kind === 'refused' && fault.status === 400);
 
-/** One sentence on why a change was not saved. */
+/** The reason why a change was not saved, as one sentence. */
 export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind === 'mismatch') return words.row.unclear;
   if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;

@@ -43,7 +43,7 @@ export type Change = Type.Static<typeof Change>;
 const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed', 'conflict']);
 export type WriteStatus = Type.Static<typeof WriteStatus>;
 
-/** A version of a task. One without an id is what the person has made, or saw when an edit began. */
+/** A version of a task. One without an id was made by the person, or was on the page when an edit began. */
 const Known = fieldsAnd({ id: Type.Optional(Type.Integer()) });
 export type Known = Type.Static<typeof Known>;
 

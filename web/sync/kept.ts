@@ -135,7 +135,7 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
   /** Runs one operation after the other: otherwise a slow write could restore a list that was removed. */
   const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
 
-  /** Writes only while `holds`, also after the cache was opened: a removed cache stays empty. */
+  /** Writes only while `holds`, checked before and after the cache is opened: after a sign-out nothing is written. */
   const write = (holds: () => boolean, run: (cache: Pick<Cache, 'put'>) => Promise<void>) =>
     void inTurn(async () => {
       if (caches === undefined || !holds()) return;
@@ -144,7 +144,7 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
     });
 
   return {
-    /** The cached data of one owner, written only while `holds`: the page is open and the owner signed in. */
+    /** The cached data of one owner, written only while `holds`: the page is open and the owner is signed in. */
     of(owner: string, holds: () => boolean) {
       let latest: object | null = null;
       let last: Queue['writes'] = [];

@@ -157,7 +157,7 @@ function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
   return [...others, { ...write, known, tried: last.tried }];
 }
 
-/** A change that is undone before it is sent needs no request. */
+/** True for a change that was undone before it was sent: it needs no request. */
 function isUndone({ base, rowKeys }: TasksState, [only, ...others]: readonly Write[]): boolean {
   if (only === undefined || others.length > 0 || only.tried || only.change.kind !== 'replace') return false;
   const id = Number(idOfRow({ rowKeys }, only.target));

@@ -87,7 +87,7 @@ export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () =
 type WriteApi = Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
 
 const mostAtOnce = 4;
-/** Browsers let request bodies of 64 KiB in total outlive a page; a write has about 1 KiB. */
+/** After a page is closed, browsers finish its requests up to 64 KiB of bodies; a write has about 1 KiB. */
 const mostLeaving = 50;
 
 /** Sends the writes, oldest first. A refused write stays at its row; this page sends it again only when the person asks. */
@@ -130,7 +130,7 @@ export function createSender(
       pump();
     },
     stop: () => void (isOn = false),
-    /** Before the page closes: sends as many writes as may outlive it, after `release` has queued the held deletes. */
+    /** Before the page closes: queues the held deletes by `release`, then sends as many writes as browsers still finish. */
     leave(release: () => void) {
       room = mostLeaving;
       release();
@@ -164,7 +164,7 @@ export function sendWrite(
 ): Promise<Outcome<TaskResponse | null>> {
   if (change.kind === 'create') return create(api, queue, change.fields, key, todayAt(nowMs));
   const id = idOfRow(queue, target);
-  // Its create brought no task: there is nothing to change.
+  // Its create produced no task: there is nothing to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
   return change.kind === 'delete' ? api.deleteTask(id) : api.replaceTask(id, change.fields);
 }
@@ -234,7 +234,7 @@ export function openTabs(owner: string) {
   const tab: string = crypto.randomUUID();
   return {
     tab,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but ours
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only this origin
     post: (message: unknown): void => void (closing.signal.aborted || channel.postMessage(message)),
     listen: (hear: (message: unknown) => void): void =>
       channel.addEventListener('message', ({ data }) => hear(data)),

@@ -212,7 +212,7 @@ export function openTasks(parts: Parts) {
 }
 
 const justWrittenMs = 10_000;
-/** A page in use reads its list more often (web/shell/open-workspace.ts). */
+/** An older list may be outdated: a page in use reads it more often (web/shell/open-workspace.ts). */
 const oldMs = 30_000;
 
 /** The versions that the person knows when changing a row: its task or, for a create, equal tasks. */

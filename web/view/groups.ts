@@ -63,7 +63,7 @@ function timeIn(fields: Fields): number {
   return time;
 }
 
-/** After the last minute of a day. */
+/** Sorts after the last minute of a day. */
 const noTime = 24 * 60;
 const times = new WeakMap<Fields, number>();
 
@@ -113,7 +113,7 @@ export type RowItem = {
   readonly row: Row;
   readonly position: number;
   readonly size: number;
-  /** True for the first row, and for a row due on another day than the row before it. */
+  /** True when the row is due on another day than the row before it; a first row is compared with `shownDay`. */
   readonly opensDay: boolean;
 };
 

@@ -20,7 +20,7 @@ type InstallEvent = ExtendableEvent & {
 
 declare global {
   // The event of Background Sync: Chromium has it, the types lack it.
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to one
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can extend an interface
   interface ServiceWorkerGlobalScopeEventMap {
     sync: ExtendableEvent;
   }
