@@ -122,7 +122,7 @@ export type DayFormats = ReturnType<typeof dayFormats>;
 
 /**
  * Writes dates in one locale. The input is ISO text, so that no time zone changes it. Each Intl format is made at its first use.
- * The week begins on `weekBegins`, or else as in the locale's region. `byYear` omits this year. The comments are examples.
+ * The week begins on `weekBegins`, or else as in the locale's region. `byYear` omits the current year. Each comment is an example.
  */
 export function dayFormats(locale: string, weekBegins?: Weekday) {
   const format = (options: Intl.DateTimeFormatOptions) => {

@@ -1,6 +1,6 @@
 import type { FieldName } from '../sync/fields.ts';
 
-/** Kinds of data in other apps that are no fields here, in the order in which they are added to a description. */
+/** Kinds of data in other apps that are not fields here, in the order in which they are added to a description. */
 export const detailKinds = ['list', 'parent', 'labels', 'otherDate', 'notes', 'repeat'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 /** `repeat` is a recurrence that was not understood; it is never added, because the task would not repeat. */

@@ -51,7 +51,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   let begun = preloaded;
   /** False while only the device, and not the service, has named the person. */
   let isConfirmed = true;
-  /** True for a sign-out that the service has not confirmed. The device remembers no email for it. */
+  /** True while a sign-out is due: the service has not confirmed it. The device remembers no email for it. */
   const isDue = () => isOwed || keep.read('sign-out') !== null;
   /** The same in memory, for a browser that refuses storage. */
   let isOwed = false;

@@ -145,7 +145,7 @@ export function withWrites(state: TasksState, more: readonly Write[]): readonly 
   return [...byRow.values()].flat();
 }
 
-/** Adds a write to those of its row. It replaces the last one if that may still change, so that a row needs one request. */
+/** Adds a write to those of its row. It is merged with the last one if possible, so that a row needs one request. */
 function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
   const last = ofRow.at(-1);
   if (last === undefined || !mayChange(last)) return [...ofRow, write];
@@ -175,8 +175,8 @@ function knownOf(last: Write, write: Write): Known[] {
 }
 
 /**
- * True for a write that a later one may replace: its request is not under way. A create that the service may have received is
- * not replaced, as its Idempotency-Key belongs to its body. Nor is such a delete, as the task may be deleted already.
+ * True for a write that may be merged with a later one: its request is not under way. A create that the service may have received
+ * is not merged, as its Idempotency-Key belongs to its body. Nor is such a delete, as the task may be deleted already.
  */
 function mayChange({ status, change, tried, fault }: Write): boolean {
   if (status === 'sending') return false;
