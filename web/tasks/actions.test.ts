@@ -97,7 +97,7 @@ test('a thousand rows change, and change back, as one change of the queue', asyn
   model.state.subscribe(({ writes }) => sizes.push(writes.length));
   sizes.length = 0;
   actions.move(rows(), '2026-12-01');
-  // The later ones tell that four are being sent.
+  // The later states mark four changes as being sent.
   assert.deepEqual(new Set(sizes), new Set([1000]));
   actions.undo();
   assert.deepEqual(new Set(sizes), new Set([1000, 8]));
@@ -229,7 +229,7 @@ test('a monthly task from the last day of a long month keeps its day over shorte
     ['en', 'Pay every month at home', 'Pay every month on the 31st at home'],
     ['de', 'Miete jeden Monat', 'Miete jeden Monat am 31.'],
     ['fr', 'Loyer tous les mois', 'Loyer tous les mois le 31'],
-    // The words cannot be read with a day, and stay.
+    // With a day these words could not be read, so they stay unchanged.
     ['en', 'Pay monthly, on and on', 'Pay monthly, on and on'],
   ] as const) {
     let task: Fields = { ...milk, description: words, dueDate: '2026-12-31' };

@@ -17,22 +17,22 @@ export type Actions = ReturnType<typeof createActions>;
 
 type Parts = Parameters<typeof createHistory>[0] & {
   todayIso: () => string;
-  /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
+  /** Runs only if the row, which was just added, is not visible. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
-  /** So many tasks fill a day. */
+  /** The number of tasks that fill a day. */
   mostADay: () => number;
 };
 
 /**
- * What is told of a change: with a toast that offers to undo it, without one but for many rows, or without any where rows are
- * placed on days (web/tasks/plan.tsx); such a step has also the rows that stay where they are.
+ * The toast with an undo for a change: always (`toast`), for many rows only (`words`), or never (`place`: rows placed on days in
+ * web/tasks/plan.tsx). A `place` step also has the rows whose day stays the same.
  */
-type Telling = 'toast' | 'words' | 'place';
+type Feedback = 'toast' | 'words' | 'place';
 
-/** Long enough to see the tick drawn and to have second thoughts. */
+/** Long enough to see the tick and to undo it. */
 const lingerMs = 780;
 
-/** What a person can do to tasks, with the sentence said about it. For many rows it is one sentence, and one step to undo. */
+/** The actions on tasks, each with its announcement. An action on many rows has one announcement and is one step to undo. */
 export function createActions(parts: Parts) {
   const { tasks, toasts, say, reading, ifOutOfSight, todayIso, mostADay } = parts;
   const words = () => reading().words;
@@ -43,7 +43,7 @@ export function createActions(parts: Parts) {
   const options = () => optionsOf(reading(), todayIso());
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
 
-  /** While nothing can be changed, or more would wait than the device can keep, says so instead. */
+  /** True if `more` changes are allowed. Otherwise it announces that the page is read only, or that the queue is full. */
   function may(more = 1): boolean {
     const state = tasks.state.value;
     const { readOnly, full } = words().offline;
@@ -56,7 +56,7 @@ export function createActions(parts: Parts) {
     return false;
   }
 
-  /** Returns its key, or null where it could not be added: a page that is read only keeps the words where they are. */
+  /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
   function add(fields: Fields): string | null {
     if (!may()) return null;
     const rowKey = tasks.create(fields);
@@ -67,7 +67,7 @@ export function createActions(parts: Parts) {
     return rowKey;
   }
 
-  /** Adds several tasks as one step, with a toast that takes all of them back; whether it could. */
+  /** Adds several tasks as one step, with a toast that undoes all. Returns false if they cannot be added. */
   function addAll(all: readonly Fields[]): boolean {
     if (!may(all.length)) return false;
     const said = words().add.addedAll(all.length);
@@ -77,19 +77,19 @@ export function createActions(parts: Parts) {
     return true;
   }
 
-  /** `what` is said of the rows, or nothing; `seen` is what the person knew of the row, where it has been changed since. */
+  /** `what` is announced with the rows, unless null. `seen` has the fields that the person saw, if the row has changed since. */
   function changeAll(
     rows: readonly Row[],
     change: (fields: Fields, rowKey: string) => Fields,
     what: string | null,
-    telling: Telling = 'toast',
+    feedback: Feedback = 'toast',
     seen?: Fields,
   ): void {
     const [first] = rows;
     if (first === undefined || !may(rows.length)) return;
     const changes = rows
       .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before, rowKey) }))
-      .filter(({ before, after }) => telling === 'place' || !sameFields(before, after));
+      .filter(({ before, after }) => feedback === 'place' || !sameFields(before, after));
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
     const nexts = changes.flatMap(nextTask);
@@ -103,15 +103,15 @@ export function createActions(parts: Parts) {
         ...changes.map((each) => ({ kind: 'changed' as const, ...each })),
         ...added.map((rowKey) => ({ kind: 'added' as const, rowKey })),
       ];
-      const places = telling === 'place';
+      const places = feedback === 'place';
       const step = keep(done, places);
-      if (said !== null && !places && (telling === 'toast' || rows.length > 1)) offer(step, said);
+      if (said !== null && !places && (feedback === 'toast' || rows.length > 1)) offer(step, said);
       else offerNone();
     }
     if (said !== null) say(said);
   }
 
-  /** The next task of a repeating one, unless it is there, whatever has become of it. */
+  /** The next task of a recurrence, unless the list has it already, also in a changed form. */
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
     const fields = nextOf(before, after, options());
     let key = nextKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
@@ -140,16 +140,16 @@ export function createActions(parts: Parts) {
   }
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
-    const telling = state === 'DONE' ? 'toast' : 'words';
-    changeAll(rows, (now) => ({ ...now, state }), words().fields.states[state], telling);
+    const feedback = state === 'DONE' ? 'toast' : 'words';
+    changeAll(rows, (now) => ({ ...now, state }), words().fields.states[state], feedback);
   }
 
   return {
-    /** The keys of rows just finished, which keep their place for a moment. */
+    /** The keys of rows just finished, which keep their place for `lingerMs`. */
     lingering,
     add,
     addAll,
-    /** Makes one step of rows that came in another way, and returns what undoes it. */
+    /** Records rows that an import has added as one step. Returns a function that undoes it. */
     noteAdded: (rowKeys: readonly string[]) => {
       const step = keep(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && history.takeBack(step));
@@ -160,7 +160,7 @@ export function createActions(parts: Parts) {
       changeAll([row], () => fields, null, 'toast', sameFields(row.fields, opened) ? undefined : opened);
       tasks.drafts.setEdit(row.key, null);
     },
-    /** Done, or open again when all of them are done. */
+    /** Finishes the rows, or reopens them if all are done. */
     finish: (rows: readonly Row[]) =>
       setState(rows, rows.every(({ fields }) => fields.state === 'DONE') ? 'TODO' : 'DONE'),
     setState,
@@ -172,10 +172,10 @@ export function createActions(parts: Parts) {
       const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options()) });
       changeAll([row], end, words().menu.endRepeat);
     },
-    move: (rows: readonly Row[], dueDate: string, telling?: Telling) =>
-      changeAll(rows, (now) => ({ ...now, dueDate }), inWords(dueDate), telling),
-    /** Rows to the coming working days, a few a day (web/view/week.ts). */
-    spread: (rows: readonly Row[], telling?: Telling): void => {
+    move: (rows: readonly Row[], dueDate: string, feedback?: Feedback) =>
+      changeAll(rows, (now) => ({ ...now, dueDate }), inWords(dueDate), feedback),
+    /** Spreads rows over the coming working days, a few a day (web/view/week.ts). */
+    spread: (rows: readonly Row[], feedback?: Feedback): void => {
       const today = todayIso();
       const most = mostADay();
       const dayOf = spreadDays(rows, tasks.rows.value, today, most);
@@ -183,9 +183,9 @@ export function createActions(parts: Parts) {
       const day = inWords(last);
       const what = rows.length === 1 || last === today ? day : words().overdue.spreadUntil(most, day);
       const place = (now: Fields, rowKey: string) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate });
-      changeAll(rows, place, what, telling);
+      changeAll(rows, place, what, feedback);
     },
-    /** Later by so many days, earlier when negative. */
+    /** Moves rows by a number of days; earlier if negative. */
     nudge: (rows: readonly Row[], by: number): void => {
       const later = (now: Fields) => ({ ...now, dueDate: addDays(now.dueDate, by) });
       const [only, ...others] = rows;
@@ -202,7 +202,7 @@ export function createActions(parts: Parts) {
       say(text);
       offer(keep(rows.map(history.removed)), text);
     },
-    /** For a task that was deleted elsewhere: the same words, as a new task. */
+    /** Discards the change and adds its fields as a new task. */
     createAgain: (row: Row): void => {
       if (!may()) return;
       if (row.write) tasks.discard(row.write.key);
@@ -215,7 +215,7 @@ export function createActions(parts: Parts) {
   };
 }
 
-/** The task that follows a finished one: the same words, and the next day of its rule after today. */
+/** The task that follows a finished one: the same description, due on the next day of its rule after today. */
 export function nextOf(before: Fields, after: Fields, options: QuickAddOptions): Fields | undefined {
   if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
   const repeat = repeatIn(after.description, options);
@@ -224,7 +224,7 @@ export function nextOf(before: Fields, after: Fields, options: QuickAddOptions):
   return { ...after, description: withDay(after, dueDate, options), dueDate, state: 'TODO' };
 }
 
-/** "every month" from the 31st is due at the end of a shorter month: then its words get the day, which the month after has again. */
+/** "every month" from the 31st is due on the last day of a shorter month: then the text gets "on the 31st" for the month after. */
 function withDay({ description, dueDate }: Fields, nextIso: string, options: QuickAddOptions): string {
   const repeat = repeatIn(description, options);
   const day = Number(dueDate.slice(8));
@@ -236,7 +236,7 @@ function withDay({ description, dueDate }: Fields, nextIso: string, options: Qui
   return isRead && lengthOf(written) <= longestDescription ? written : description;
 }
 
-/** The words without those that say how the task repeats; words that say nothing else stay. */
+/** The description without its recurrence, or unchanged if it has no other words. */
 export function withoutRepeat(description: string, options: QuickAddOptions): string {
   const repeat = repeatIn(description, options);
   if (repeat === undefined) return description;

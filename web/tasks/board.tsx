@@ -13,7 +13,7 @@ import { usePainted, VirtualList } from './task-list.tsx';
 
 import './board.css';
 
-/** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
+/** The tasks by state: three columns side by side, or on a phone one at a time. */
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
   const { tasks, actions, tools } = useTasks();
@@ -31,7 +31,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   useTravel(items);
   useDrag(boardRef, {
     rows,
-    // A column reaches as far down as the page, however short it is.
+    // A drop below the last task of a column is also in that column.
     targetAt: (x) =>
       [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find((column) => {
         const { left, right } = column.getBoundingClientRect();
@@ -96,7 +96,7 @@ const tabId = (state: State): string => `board-tab-${state}`;
 
 type TabsProps = { columns: Columns; shown: State; onShow: (state: State) => void };
 
-/** The columns' names where there is room for one column only (WAI-ARIA, tabs with automatic activation). */
+/** The names of the columns on a phone, as tabs (WAI-ARIA, tabs with automatic activation). */
 function BoardTabs({ columns, shown, onShow }: TabsProps) {
   const { fields, views } = useWords();
 
@@ -151,20 +151,20 @@ function Column({ state, items, headed }: { state: State; items: readonly RowIte
   );
 }
 
-/** How many tasks a column has, as a number and in words for screen readers. */
+/** The number of tasks in a column, and the same in words for screen readers. */
 function Count({ count }: { count: number }) {
   const { list } = useWords();
   const { locale } = useDays();
   return (
     <span class="count">
-      {/* Without Intl, whose first use is slow, where all write the same. */}
+      {/* The first use of Intl is slow, and below 1000 all our languages write the same. */}
       <span aria-hidden="true">{count < 1000 ? count : count.toLocaleString(locale)}</span>
       <span class="unseen">{list.counted(count)}</span>
     </span>
   );
 }
 
-/** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
+/** One task on the board: the date and the days overdue are below the description; screen readers also get the importance. */
 function BoardTask({ row }: { row: Row }) {
   const { fields } = useWords();
   const { dueDate, importance } = row.fields;

@@ -13,25 +13,25 @@ import './date-choice.css';
 const SmallMonth = lazy(async () => (await import('../ui/small-month.tsx')).SmallMonth);
 
 type Props = {
-  /** The date until now; empty without one. */
+  /** The present date; empty without one. */
   value: string;
   /** The first day that may be chosen; any day unless given. */
   min?: string | undefined;
   onChoose: (iso: string) => void;
 };
-/** With the id of the control, and what describes it. */
+/** `described` has the id of the control and its ARIA attributes. */
 type ControlProps = Props & { described: { id: string }; name?: string };
 
-/** A date in words that opens what there is to choose from: on a touch screen the native picker, else our own. */
+/** A date in words that opens a picker: on a touch screen the native one, else a popover. */
 export function DateControl(props: ControlProps) {
   return useMedia('(pointer: coarse)') ? <NativeDate {...props} /> : <DateButton {...props} />;
 }
 
-/** A select-only combobox with a dialog (WAI-ARIA). A character that is typed on it is the first of the dialog's text. */
+/** A select-only combobox with a dialog (WAI-ARIA). A character typed on the button becomes the first of the dialog's text. */
 function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** The last opening, each drawn as a new one; none once it is told that it is closed, which may be after the next key. */
+  /** The last opening; each is drawn as a new popover. Null after the event of its closing, which may follow the next key. */
   const [opened, setOpened] = useState<{ typed: string } | null>(null);
   const shown = () => document.querySelector<HTMLElement>(`#${CSS.escape(popoverId)}:popover-open`);
 
@@ -45,9 +45,9 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
-    // It closes the popover, not the form around it.
+    // Escape closes the popover, not the form around it.
     if (event.key === 'Escape' && shown()) event.stopPropagation();
-    // Words that are no date must not submit that form.
+    // Enter on text that is no date must not submit that form.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   }
 
@@ -97,18 +97,18 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
 
 type PopoverProps = ComponentProps<typeof DateChoice> & {
   id?: string;
-  /** What it opens at. */
+  /** The element beside which the popover opens. */
   source: () => HTMLElement | null;
   onClose: () => void;
-  /** Above what there is to choose from. */
+  /** Drawn above the choice. */
   children?: ComponentChildren;
 };
 
-/** What there is to choose from, beside an element; when it closes, the focus is where it was before. */
+/** The choice of a date, beside an element; its closing returns the focus to the element that had it. */
 export function DatePopover({ id, source, onChoose, onClose, children, ...choice }: PopoverProps) {
   const { date } = useWords();
   const popover = useRef<HTMLDivElement>(null);
-  // Before the text box inside takes the focus.
+  // A ref runs before the effect that focuses the text box inside.
   const [show] = useState(() => (drawn: HTMLDivElement | null) => {
     popover.current = drawn;
     const opener = source();
@@ -136,12 +136,11 @@ export function DatePopover({ id, source, onChoose, onClose, children, ...choice
   );
 }
 
-/** Whether the key writes a character. */
+/** True if the key types a character. */
 function isText({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   return !isComposing && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
 }
 
-/** The date of a control in words; it may have none. */
 function ShownDate({ value }: { value: string }) {
   const { date } = useWords();
   return (
@@ -152,7 +151,7 @@ function ShownDate({ value }: { value: string }) {
   );
 }
 
-/** The native picker under the date in words: a tap anywhere opens it, and screen readers read it. */
+/** The date in words below a transparent native picker: a tap anywhere opens the picker, and screen readers read it. */
 function NativeDate({ described, name, value, min, onChoose }: ControlProps) {
   return (
     <span class="date-control date-value">
@@ -173,16 +172,16 @@ function NativeDate({ described, name, value, min, onChoose }: ControlProps) {
   );
 }
 
-/** A day in words, one of the usual ones, or one of a small month; on a touch screen of the native picker. */
+/** A choice of a day: typed in words, from suggestions, or from a small month; on a touch screen from the native picker. */
 export function DateChoice({ value, min = firstDate, typed = '', onChoose }: Props & { typed?: string }) {
   const { date: words, fields } = useWords();
   const options = useQuickAdd();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
-  // On a touch screen the keyboard would cover what there is to choose from.
+  // On a touch screen the keyboard would cover the choices.
   const touch = useMedia('(pointer: coarse)');
-  // Before the next key.
+  // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => {
     if (!touch) inputRef.current?.focus();
   }, [touch]);
@@ -232,7 +231,7 @@ export function DateChoice({ value, min = firstDate, typed = '', onChoose }: Pro
   );
 }
 
-/** The native picker says each day that is passed in it, so that the chosen one needs a button. */
+/** The native picker reports each day on the way to the chosen one, so that a button must confirm the choice. */
 function NativeDay({ value, min, onChoose }: Props) {
   const { date: words } = useWords();
   const id = useId();

@@ -11,7 +11,7 @@ import type { Chip, readNewTask } from '../quick-add/read.ts';
 import { IconButton } from '../ui/controls.tsx';
 import './chips.css';
 
-/** The values of a form, and what changes them. */
+/** The values of a form with their faults, and the function that changes them. */
 export type FieldsProps = {
   fields: Fields;
   faults: FieldFaults;
@@ -27,7 +27,7 @@ export function Field(props: {
   hint?: string | null;
   id?: string;
   class?: string;
-  /** The control, with what names and describes it. */
+  /** The control, given its id and its ARIA attributes. */
   children: (described: {
     id: string;
     'aria-describedby': string | undefined;
@@ -57,7 +57,7 @@ export function Field(props: {
   );
 }
 
-/** The day when a task is due, as the form's `dueDate`. */
+/** The due date of a task, as `dueDate` of the form. */
 export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   return (
@@ -75,7 +75,7 @@ export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
   );
 }
 
-/** How the task repeats, which its words say: another rule, or none, takes the place of those words. */
+/** The recurrence in the description: choosing another rule, or none, replaces those words. */
 export function RepeatField({ fields, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   const options = useQuickAdd();
@@ -102,7 +102,7 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
   );
 }
 
-/** What was read from the text, each with a button that makes it plain text again; a recurrence stays in the words. */
+/** The chips of a text, each with a button that makes it plain text again; a recurrence stays in the text and has no button. */
 export function Chips(props: {
   chips: readonly Chip[];
   repeat: ReturnType<typeof readNewTask>['repeat'];
@@ -113,7 +113,7 @@ export function Chips(props: {
   const sayChip = useSayChip();
   const repeats = repeat && (repeat.rule ? add.repeats : add.unclearRepeat);
   const said = [...chips.map(sayChip), ...(repeats ? [repeats] : [])].join(', ');
-  // Every letter of "in 12 days" reads as another date.
+  // While "in 12 days" is typed, each character gives another date.
   useSayAtRest(said, said);
   if (said === '') return null;
   return (

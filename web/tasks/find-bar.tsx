@@ -41,9 +41,9 @@ export function FindBar() {
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
-          // Escape clears first, as the button does; in an empty field it leads to the tasks.
+          // Escape first clears the text, as the button does; in an empty field it moves the focus to the tasks.
           if (event.key === 'Escape' && text !== '') return typed.type('');
-          // At once: the next key may already be meant for the row, which must be one of those found.
+          // The search runs at once: the next key may be for the row, which must be one of the results.
           event.currentTarget.blur();
           typed.settle();
           queueMicrotask(() => focusRow(tools, tools.order.value[0] ?? null));
@@ -84,7 +84,7 @@ export function FindBar() {
   );
 }
 
-/** Whether anything is set in the panel. */
+/** True if a filter or another order is set in the panel. */
 const isSet = (asked: Query): boolean => isFiltered(asked) || asked.order !== everything.order;
 
 /** State, importance and date to filter the page by, and the order of its tasks. */
@@ -143,7 +143,7 @@ function FilterPanel() {
 const toggled = <T,>(all: readonly T[], value: T, isOn: boolean): readonly T[] =>
   isOn ? [...all, value] : all.filter((each) => each !== value);
 
-/** The control behind which search and filter wait on a small screen. Closing them shows all tasks again. */
+/** The button that opens search and filters on a small screen. Closing them shows all tasks again. */
 export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   const { search } = useWords();
   const tools = useTools();
@@ -168,14 +168,14 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   );
 }
 
-/** Whether search and filter are open: they stay so while anything is left out. */
+/** True if search and filters are open: they stay open while they hide any task. */
 export function useFinding(): boolean {
   const { query, finding } = useTools();
   const narrow = useComputed(() => isNarrow(query.value)).value;
   return finding.value || narrow;
 }
 
-/** No task matches: what was searched and filtered for, and a button that shows all tasks. */
+/** Shown if no task matches: the search text and the filters, and a button that shows all tasks. */
 export function NoMatch() {
   const { search, fields } = useWords();
   const tools = useTools();

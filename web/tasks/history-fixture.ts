@@ -13,7 +13,7 @@ export const fields = {
   state: 'TODO',
 } as const;
 
-/** For tests: actions over a service that keeps what it is given and refuses new tasks for the past. */
+/** For tests: actions over a service that stores tasks and fails the test on a new task in the past. */
 export async function benchHistory(t: TestContext, ...descriptions: string[]) {
   const tasks = new Map<string, TaskResponse>(
     descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
@@ -39,7 +39,7 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
     },
     deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
   };
-  /** One more page. */
+  /** Opens another page over the same service. */
   const open = async () => {
     const page = benchActions(t, api);
     await page.model.read();

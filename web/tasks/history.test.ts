@@ -19,7 +19,7 @@ test('a change is undone, also after the service has it', async (t) => {
 test('a change that is undone before it has left asks the service for nothing', async (t) => {
   const { actions, model, row } = await benchHistory(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
-  // The first change is on its way, the second one waits behind it.
+  // The first change is being sent, the second is queued behind it.
   actions.setState([row()], 'DONE');
   actions.undo();
   actions.undo();
@@ -32,7 +32,7 @@ test('only the fields that a change changed go back: what came later stays', asy
   const { actions, model, row, saved } = await benchHistory(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
-  // Another tab or device, meanwhile.
+  // A change by another tab or device.
   model.replace('1', { ...row().fields, description: 'Oat milk' });
   actions.undo();
   await settle();

@@ -6,41 +6,41 @@ import type { Tasks } from '../sync/tasks.ts';
 import type { Toasts } from '../ui/page-context.ts';
 import type { Reading } from '../words/reading.ts';
 
-/** One change to one row, with what it takes to undo it. */
+/** One change to one row, with the data to undo it. */
 type TaskChange =
   | { readonly kind: 'added'; readonly rowKey: string }
   | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
   | { readonly kind: 'removed'; readonly rowKey: string; readonly row: Row; readonly writeKey: string };
 
-/** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
+/** The changes of one key press or click, for any number of rows. `key` is also the key of the toast that offers the undo. */
 export type Step = {
   readonly changes: readonly TaskChange[];
   readonly key: string;
   /** Counted from one, on this page. */
   readonly number: number;
-  /** Whether rows were placed on a day, which may have been theirs. */
+  /** True if rows were placed on a day in the plan, also on the day that they had. */
   readonly places: boolean;
 };
 
-/** So many steps can be undone, the last one first. */
+/** The number of steps that can be undone, the last one first. */
 export const mostSteps = 200;
 
 type Parts = {
   tasks: Tasks;
   toasts: Toasts;
   say: (text: string) => void;
-  /** In the language of the moment. */
+  /** In the current language. */
   reading: () => Reading;
-  /** Puts the keyboard on a row. */
+  /** Puts the focus on a row. */
   focusRow: (rowKey: string) => void;
 };
 
-/** The steps of this page, which can be undone and made again, with the toasts that offer it. */
+/** The undo and redo of this page, with the toasts that offer an undo. */
 export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) {
   const words = () => reading().words;
 
   const steps = signal<readonly Step[]>([]);
-  /** What makes the undone steps again; a new step ends that. */
+  /** The steps that redo the undone ones; a new step removes them. */
   let undone: readonly Step[] = [];
   let count = 0;
   let newestToast = '';
@@ -53,7 +53,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
     deletesOf(again).forEach(tasks.release);
   }
 
-  /** Undoes a step and says so. Returns the step that makes it again; null where nothing of it is left. */
+  /** Undoes a step and announces it. Returns the step that redoes it, or null if none of its rows is left. */
   function revert(step: Step, said?: string): Step | null {
     const keys = new Set(step.changes.map(({ rowKey }) => rowKey));
     const met = tasks.rows.value.filter(({ key }) => keys.has(key));
@@ -85,14 +85,14 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
     return first === undefined ? null : { ...step, changes };
   }
 
-  /** A delete that the service may have seen cannot be called back: the task is created again. */
+  /** A delete that the service may have received cannot be withdrawn: the task is created again. */
   function restore(row: Row, writeKey: string): void {
     const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
     else tasks.create(row.fields, row.key);
   }
 
-  /** Deletes a row, and returns how that is undone. */
+  /** Deletes a row, and returns the change to undo. */
   const removed = (row: Row): TaskChange => ({
     kind: 'removed',
     rowKey: row.key,
@@ -102,7 +102,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
 
   const offerNone = () => toasts.dismiss(newestToast);
 
-  /** Keeps a step to undo. */
+  /** Records a step for undo. */
   function keep(changes: readonly TaskChange[], places = false): Step {
     undone = [];
     const number = (count += 1);
@@ -113,7 +113,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
 
   const keepLast = (step: Step) => void (steps.value = [...steps.value, step].slice(-mostSteps));
 
-  /** Shows what was done with a way back. Of these toasts only the newest stays, but for those of deletes, which wait for them. */
+  /** Shows a toast with an undo. Only the newest such toast stays, and those of deletes, which are sent when their toast is gone. */
   function offer(step: Step, text: string): void {
     offerNone();
     const writeKeys = deletesOf(step);
@@ -137,12 +137,12 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
   }
 
   function undoStep(step: Step): void {
-    // The toast that offers it goes with it.
+    // The toast that offers this undo is removed, too.
     if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
     else takeBack(step);
   }
 
-  /** Makes the step again that was undone last. */
+  /** Redoes the step that was undone last. */
   function redo(): void {
     const { toast } = words();
     const next = undone.at(-1);
@@ -160,7 +160,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
 const deletesOf = ({ changes }: Step): readonly string[] =>
   changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
 
-/** The fields as they were before a change; what has been changed again since stays as it is. */
+/** The fields from before a change; a field that has changed again since keeps its value. */
 function reverted(now: Fields, before: Fields, after: Fields): Fields {
   const since = fieldNames
     .filter((name) => now[name] !== after[name])

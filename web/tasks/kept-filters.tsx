@@ -5,7 +5,7 @@ import { everything, isNarrow } from '../view/query.ts';
 import { Field } from './field.tsx';
 import { useTools } from './workspace.ts';
 
-/** The filters that were named, and a field that names the one that is set. The address has it already (keepInAddress). */
+/** The saved filters, and a form that saves the current one under a name. Its value is the fragment of the URL (keepInAddress). */
 export function KeptFilters() {
   const { search } = useWords();
   const { query, keptFilters } = useTools();

@@ -15,18 +15,18 @@ import { useTasks } from './workspace.ts';
 type DayProps = {
   iso: string;
   rows: readonly Row[];
-  /** So many tasks have room; none where the day is only a number. */
+  /** The number of tasks that have room; 0 if the day is only a number. */
   room: number;
   /** The key of a row of this day that is drawn even where there is no room for it. */
   kept: string | null;
-  /** Whether this is the day that Tab leads to. */
+  /** True for the one day that Tab reaches. */
   chosen: boolean;
   opened: boolean;
-  /** Given where a new task is being written in the day. */
+  /** Closes the field for a new task in this day; null if the day has no such field. */
   onWritten: (() => void) | null;
 };
 
-/** One day of the grid, rendered again only when something of it changes. The grid hears when it is pressed. */
+/** One day of the grid, rendered again only when its data changes. The grid handles its clicks. */
 export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps) {
   const { list, views } = useWords();
   const days = useDays();
@@ -81,7 +81,7 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: D
   }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
 }
 
-/** One task in its day. A `doubled` one is also drawn in the sheet of its day, which is the place to find it by then. */
+/** One task in its day. A `doubled` task is also a row of the open sheet, which has the `data-row` then. */
 function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   const { row: words } = useWords();
   const { key, fields, write } = row;
@@ -105,7 +105,7 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   );
 }
 
-/** Writes the new task in its day: Enter adds it, and so does leaving; Escape leaves the words in the form above. */
+/** The field for a new task in a day: Enter or leaving the field adds the task; Escape keeps the text in the form above. */
 function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   const { add } = useWords();
   const days = useDays();
@@ -113,7 +113,7 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   const { drafts } = tasks;
   const draft = drafts.current.value.newTask;
   const ref = useRef<HTMLInputElement>(null);
-  // Before the next key.
+  // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => {
     ref.current?.focus({ preventScroll: true });
     ref.current?.closest('.month-day')?.scrollIntoView({ block: 'nearest' });
@@ -136,7 +136,7 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   }
 
   function leave({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
-    // Another window may have the focus for a while; Escape has left already.
+    // Another window may have the focus for a while; Escape has closed the field already.
     if (ref.current === null || !document.hasFocus()) return;
     if (currentTarget.value.trim() !== '') currentTarget.form?.requestSubmit();
     dropBlank(drafts);
@@ -160,14 +160,14 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   );
 }
 
-/** `refocus` is false when the focus goes elsewhere by itself. */
+/** `refocus` is false if a press elsewhere moves the focus. */
 type SheetProps = Omit<TasksProps, 'children'> & { onClose: (refocus: boolean) => void };
 
-/** All tasks of one day beside it, where a task is edited, too. */
+/** All tasks of one day, in a sheet beside the day. A task is also edited in it. */
 export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
   const { close } = useWords();
   const { tasks } = useTasks();
-  // Before the form of a task that is edited takes the focus.
+  // A ref runs before the effect of the edited task's form, which takes the focus.
   const [show] = useState(() => (sheet: HTMLDivElement | null) => {
     const day = document.getElementById(dayId(iso))?.closest<HTMLElement>('.month-day');
     sheet?.showPopover(day ? { source: day } : {});
@@ -179,7 +179,7 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
   return (
     <div
       ref={show}
-      // Manual, because a menu opened from here would close any other kind.
+      // A menu opened from here would close an `auto` popover.
       popover="manual"
       role="dialog"
       class="popover day-sheet"
@@ -194,7 +194,7 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
 
 /** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
 function useLeft(onClose: (refocus: boolean) => void): void {
-  // Before the next key, which may follow at once.
+  // A layout effect listens before the next key event, which may follow at once.
   useLayoutEffect(() => {
     const isCovered = () =>
       document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
@@ -216,12 +216,12 @@ export const dayTasksName = 'day-tasks-name';
 type TasksProps = {
   iso: string;
   rows: readonly Row[];
-  /** Beside the name of the day. */
+  /** Drawn beside the name of the day. */
   children?: ComponentChildren;
   onAdd: (iso: string) => void;
 };
 
-/** All tasks of one day, and the way to add one there. */
+/** All tasks of one day, and a button to add one. */
 export function DayTasks({ iso, rows, children, onAdd }: TasksProps) {
   const { list, views } = useWords();
   const days = useDays();

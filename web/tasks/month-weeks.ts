@@ -5,7 +5,7 @@ import type { Weekday } from '../dates/calendar.ts';
 import type { Row } from '../sync/fields.ts';
 import { listen } from '../ui/page-context.ts';
 
-/** The weeks of the grid are counted from zero; ten years each way from this one can be reached. */
+/** The grid has ten years of weeks before this week and after it; its weeks are counted from zero. */
 const weeksEachWay = 521;
 export const thisWeek = weeksEachWay;
 export const weekCount = 2 * weeksEachWay + 1;
@@ -19,16 +19,16 @@ export type Calendar = { readonly todayIso: string; readonly firstDayOfWeek: Wee
 export const weekStart = (week: number, { todayIso, firstDayOfWeek }: Calendar): string =>
   addDays(startOfWeek(todayIso, firstDayOfWeek), (week - thisWeek) * 7);
 
-/** The week of the grid that has the date; the nearest one when the grid ends before it. */
+/** The week of the grid with the date; the nearest week if the date is outside of the grid. */
 export function weekWith(iso: string, calendar: Calendar): number {
   const days = daysBetween(weekStart(thisWeek, calendar), iso);
   return Math.min(Math.max(0, thisWeek + Math.floor(days / 7)), weekCount - 1);
 }
 
-/** Weeks that are on the screen, from the first to the last. */
+/** The first and the last week on the screen. */
 export type SeenWeeks = { readonly first: number; readonly last: number };
 
-/** The weeks to draw: those on the screen, as many more on both sides, and those with a kept date wherever they are. */
+/** The weeks to draw: those on the screen, `beyond` more on each side, and the `kept` ones. */
 export function drawnWeeks({ first, last }: SeenWeeks, beyond: number, kept: readonly number[]): number[] {
   const weeks = new Set(kept);
   for (let week = Math.max(0, first - beyond); week <= Math.min(last + beyond, weekCount - 1); week += 1)
@@ -36,10 +36,10 @@ export function drawnWeeks({ first, last }: SeenWeeks, beyond: number, kept: rea
   return [...weeks].toSorted((a, b) => a - b);
 }
 
-/** A place in the grid: a day when `at` is 0, else what is in it, counted from one. */
+/** A place in the grid: a day if `at` is 0, else a button in the day, counted from one. */
 export type Place = { readonly iso: string; readonly at: number };
 
-/** The place that a key leads to, or null. Up and down go through a day first; `inDay` tells how much there is in it. */
+/** The place that a key moves the focus to, or null. Up and down pass the buttons of a day first; `inDay` counts them. */
 export function placeBeside(
   { iso, at }: Place,
   key: string,
@@ -61,7 +61,7 @@ export const daysMoved = (key: string): number | undefined =>
 
 type Days = ReadonlyMap<string, readonly Row[]>;
 
-/** Finds the rows of each day, the open ones before the done ones. A day with the same rows as in the last call is the same array. */
+/** Groups rows by day, the open ones before the done ones. A day with the same rows as in the last call is the same array. */
 export function createRowsByDay(): (rows: readonly Row[]) => Days {
   let before: Days = new Map();
   return (rows) => {
@@ -82,8 +82,8 @@ const isDone = ({ fields }: Row): boolean => fields.state === 'DONE';
 export const noRows: readonly Row[] = [];
 
 /**
- * What is drawn of a day, and how many rows are not: all where there is room for so many; else the last place says how many more there are, and a kept row is among the others.
- * Without any room the day is a number alone.
+ * The rows to draw in a day, and the number of the others. If not all rows have room, the last place shows that number, and a row
+ * with the key `kept` is always drawn. Without any room the day is a number alone.
  */
 export function shownOf(rows: readonly Row[], room: number, kept: string | null) {
   if (room === 0) return { shown: noRows, more: 0 };
@@ -94,13 +94,13 @@ export function shownOf(rows: readonly Row[], room: number, kept: string | null)
   return { shown, more: rows.length - shown.length };
 }
 
-/** In rem, as month.css has them: a day without tasks, and each task. */
+/** Heights in rem, as in month.css: a day without tasks, and each task. */
 const dayRem = 1.75;
 const taskRem = 1.5;
 
 /**
- * Follows which weeks are seen in the element that scrolls them, and how many tasks have room in a day. It begins at this
- * week, and keeps its place in any size; `show` scrolls so that a week is the first that is seen.
+ * Follows which weeks are visible in the scrolling element, and how many tasks have room in a day. It starts at this week, and
+ * keeps the first visible week when the size changes; `show` makes a week the first visible one.
  */
 export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
   const [onScreen, setOnScreen] = useState({ first: thisWeek, last: thisWeek + 4, room: 3 });
@@ -109,9 +109,9 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
 
   function look(): void {
     const scroller = scrollerRef.current;
-    // On paper the weeks are as high as their tasks.
+    // On paper a week is as high as its tasks.
     if (scroller === null || matchMedia('print').matches) return;
-    // A scroll event may tell of another size before the observer does: then nobody has scrolled.
+    // A new size may cause a scroll event before the observer runs: the person has not scrolled.
     if (weekPx(scroller) !== weekPxRef.current) return show(firstRef.current);
     const next = seenIn(scroller);
     firstRef.current = next.first;
@@ -135,11 +135,11 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
     restore();
     const unlisten = [
       listen(scroller, { scroll: look }, { passive: true }),
-      // On paper the weeks do not scroll, and the place on the screen is lost.
+      // On paper the weeks do not scroll, so that the scroll position is lost.
       listen(window, { afterprint: restore }),
     ];
     const sizes = new ResizeObserver(restore);
-    // All weeks together change their size with that of the text.
+    // The height of all weeks together changes with the text size.
     for (const element of [scroller, ...scroller.children]) sizes.observe(element);
     return () => {
       for (const end of unlisten) end();
@@ -158,7 +158,7 @@ function seenIn(scroller: HTMLElement) {
   const { scrollTop, clientHeight } = scroller;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
-    // What is seen of a week by less than a pixel is not seen.
+    // A week with less than one visible pixel counts as hidden.
     first: Math.floor((scrollTop + 1) / px),
     last: Math.ceil((scrollTop + clientHeight - 1) / px) - 1,
     room: Math.max(1, Math.floor((px / rem - dayRem) / taskRem)),

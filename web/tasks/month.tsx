@@ -28,10 +28,10 @@ import { useDrag, useTravel } from './moving-rows.ts';
 import { usePainted, usePrinting } from './task-list.tsx';
 import './month.css';
 
-/** So many weeks are drawn above and below those on the screen. */
+/** The number of weeks that are drawn above and below those on the screen. */
 const beyond = 2;
 
-/** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */
+/** The tasks by week, from this week on. A day opens as a sheet of its tasks; on a phone the tasks are below the grid. */
 export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { list, views } = useWords();
   const days = useDays();
@@ -57,7 +57,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
 
-  // A day that was not drawn yet gets the focus as soon as it is.
+  // A day that is not drawn yet gets the focus once it is drawn.
   const goalRef = useRef<Place | null>(null);
   useLayoutEffect(() => {
     if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
@@ -70,13 +70,13 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         : null,
   );
   useTravel(items);
-  // A new task is for a day only while its month is shown.
+  // The chosen day applies to new tasks only while the month is shown.
   useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
 
-  // The month that is seen first.
+  // The month of the first visible week.
   const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
 
-  /** Writes a new task in the day itself; a phone has no room there. A past day has no new tasks. */
+  /** Opens a field for a new task in the day, or on a phone the new-task form. Returns false for a past day. */
   function add(iso: string): boolean {
     if (iso < todayIso) return false;
     setAsked(null);
@@ -96,10 +96,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     return firstIso.slice(0, 7);
   }
 
-  // So many tasks have room in a day: on paper all, on a phone it is only a number.
+  // The number of tasks that have room in a day: on paper all, on a phone none.
   const isPrinting = usePrinting();
   const room = narrow ? 0 : isPrinting ? Number.POSITIVE_INFINITY : onScreen.room;
-  // The row that has the focus stays drawn, and so does the chosen day.
+  // The row with the focus and the chosen day stay drawn.
   const keptKey = tools.focused.value;
   const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
@@ -236,7 +236,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Where in the grid an element is. */
+/** The place of an element in the grid. */
 function placeOf(target: EventTarget | null): Place | null {
   const day = target instanceof Element ? target.closest<HTMLElement>('.month-day') : null;
   const iso = day?.dataset['day'];
@@ -245,7 +245,7 @@ function placeOf(target: EventTarget | null): Place | null {
   return { iso, at: Math.max(0, at) };
 }
 
-/** Puts the focus on a place, if it is drawn; whether it was. */
+/** Puts the focus on a place. Returns false if its day is not drawn. */
 function focusPlace({ iso, at }: Place): boolean {
   const day = document.querySelector<HTMLElement>(`.month-day[data-day="${iso}"]`);
   if (day === null) return false;

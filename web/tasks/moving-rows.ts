@@ -9,7 +9,7 @@ import type { Item } from '../view/groups.ts';
 import { rowsWith } from '../view/view.ts';
 import { drawnRow, useTasks } from './workspace.ts';
 
-/** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
+/** A row that is pulled: `dx` and `dy` are the distance from the press, `x` and `y` the pointer's place in the window. CSS pixels. */
 type Pull = {
   readonly rowKey: string;
   readonly row: HTMLElement;
@@ -19,59 +19,59 @@ type Pull = {
   readonly y: number;
 };
 
-type Hand = {
+type PullHandler = {
   takes: (event: PointerEvent) => boolean;
-  /** Whether a press that has gone so far pulls the row; null while that is open. */
+  /** True if a press that has moved this far pulls the row; null while undecided. */
   isPull: (dx: number, dy: number) => boolean | null;
   onPull: (pull: Pull) => void;
-  /** `isDropped` is false when the pull is broken off. */
+  /** `isDropped` is false when the pull is cancelled. */
   onEnd: (pull: Pull, isDropped: boolean) => void;
 };
 
-/** Rows within an element can be pulled by a pointer. Escape lets go. */
-function usePulls(rootRef: RefObject<HTMLElement | null>, hand: Hand): void {
-  const handRef = useRef(hand);
+/** Lets a pointer pull rows within an element. Escape cancels the pull. */
+function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler): void {
+  const handlerRef = useRef(handler);
   useLayoutEffect(() => {
-    handRef.current = hand;
+    handlerRef.current = handler;
   });
   useLayoutEffect(
-    () => (rootRef.current === null ? undefined : followPointer(rootRef.current, () => handRef.current)),
+    () => (rootRef.current === null ? undefined : followPointer(rootRef.current, () => handlerRef.current)),
     [rootRef],
   );
 }
 
-function followPointer(root: HTMLElement, hand: () => Hand): () => void {
+function followPointer(root: HTMLElement, handler: () => PullHandler): () => void {
   let pressed: Omit<Pull, 'dx' | 'dy'> | null = null;
   let pull: Pull | null = null;
 
   function press(event: PointerEvent): void {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     const rowKey = row?.dataset['row'];
-    if (!row || rowKey === undefined || row.dataset['editing'] === 'true' || !hand().takes(event)) return;
+    if (!row || rowKey === undefined || row.dataset['editing'] === 'true' || !handler().takes(event)) return;
     pressed = { rowKey, row, x: event.clientX, y: event.clientY };
   }
 
   function move({ clientX: x, clientY: y, buttons, pointerId }: PointerEvent): void {
     if (pressed === null) return;
-    // The button went up outside of the root.
+    // The button was released outside the root.
     if (buttons === 0) return end(false);
     const { rowKey, row } = pressed;
     const [dx, dy] = [x - pressed.x, y - pressed.y];
     if (pull === null) {
-      const isPull = hand().isPull(dx, dy);
+      const isPull = handler().isPull(dx, dy);
       if (isPull === false) pressed = null;
       if (isPull !== true) return;
-      // From here on the pointer belongs to the root, and its click to nobody.
+      // All further pointer events go to the root, so that the row gets no click.
       root.setPointerCapture(pointerId);
     }
     pull = { rowKey, row, dx, dy, x, y };
-    hand().onPull(pull);
+    handler().onPull(pull);
   }
 
   function end(isDropped: boolean): void {
     const ended = pull;
     [pressed, pull] = [null, null];
-    if (ended !== null) hand().onEnd(ended, isDropped);
+    if (ended !== null) handler().onEnd(ended, isDropped);
   }
 
   const listening = new AbortController();
@@ -89,15 +89,15 @@ const clickPx = 6;
 
 type Drop = {
   rows: readonly Row[];
-  /** What lies at this place of the window for a row to be dropped on. */
+  /** The drop target at this place of the window. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
-  /** With all selected rows, where the one that was pulled is among them. */
+  /** `moved` is the pulled row, or all selected rows if it is one of them. */
   onDrop: (moved: readonly Row[], target: HTMLElement) => void;
 };
 
 /**
- * Rows inside an element can be pulled by mouse or pen; a finger scrolls instead. The style sheet alone moves what is
- * pulled and marks with `data-over` where it would be dropped, so that a long view follows the pointer.
+ * Lets mouse and pen drag rows inside an element; a finger scrolls instead. Styles alone move the row, and `data-over` marks the
+ * drop target: without a render, a long view follows the pointer in time.
  */
 export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt, onDrop }: Drop): void {
   const { tools, readOnly } = useTasks();
@@ -122,20 +122,20 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt
       const box = row.getBoundingClientRect();
       row.removeAttribute('data-dragged');
       row.style.removeProperty('translate');
-      // From where it was let go it travels back to its place, or on to its new one.
+      // The row moves from the place of the drop back to its old place, or to its new one.
       travelFrom(row, box);
       if (target && !readOnly) onDrop(rowsWith(rows, tools.selection.current.value, rowKey), target);
     },
   });
 }
 
-/** A swipe to the right finishes a row or takes it up again, on the board takes it one column on; to the left puts it off. */
+/** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
 export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
   const { actions, view, todayIso, readOnly } = useTasks();
   const { fields } = useWords();
   const sayDay = useSayDay();
 
-  /** What letting go does, and how that is called. */
+  /** The action when the finger is lifted, with its label. */
   function actionOf({ rowKey, dx }: Pull): { label: string; run: () => void } | null {
     const item = items.find(({ key }) => key === rowKey);
     if (item?.kind !== 'row' || readOnly) return null;
@@ -161,7 +161,7 @@ export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly
   });
 }
 
-/** The style sheet draws the rest: the row aside, and below it what letting go would do. Without a label nothing is shown. */
+/** Sets the attributes from which row.css draws the moved row and the label below it. Without a label it removes them. */
 function showSwipe(pull: Pull, label: string | undefined): void {
   const { row, dx } = pull;
   row.toggleAttribute('data-enough', label !== undefined && isEnough(pull));
@@ -177,35 +177,35 @@ function showSwipe(pull: Pull, label: string | undefined): void {
 
 const isEnough = ({ dx }: Pull): boolean => Math.abs(dx) >= enoughPx;
 
-/** Before this a finger has no direction yet. */
+/** A finger that has moved less than this has no direction yet. */
 const slackPx = 10;
 
-/** From here on letting go does something. */
+/** A swipe of at least this length runs its action. */
 const enoughPx = 88;
 
-/** A finger that goes down the page scrolls, whatever it does afterwards; null before it has a direction. */
+/** False for a finger that moves vertically, which scrolls; null before it has a direction. */
 export function isSwipe(dx: number, dy: number): boolean | null {
   if (Math.abs(dy) >= slackPx && Math.abs(dy) > Math.abs(dx) / 2) return false;
   return Math.abs(dx) >= slackPx ? true : null;
 }
 
-/** What a swipe to the right makes of a task: done, or to do again; on the board one column on. */
+/** The state after a swipe to the right: done, or to do again; on the board the next column. */
 export const nextState = (state: Fields['state'], onBoard: boolean): Fields['state'] =>
   state === 'DONE' ? 'TODO' : onBoard && state === 'TODO' ? 'WORKING' : 'DONE';
 
-/** A day later; what is late or due today is put off until tomorrow. */
+/** One day later; a task that is overdue or due today is postponed until tomorrow. */
 export const putOff = (dueDate: string, todayIso: string): string =>
   addDays(dueDate < todayIso ? todayIso : dueDate, 1);
 
-/** Nobody could follow more rows than this. */
+/** The eye cannot follow more moving rows than this. */
 const mostTravellers = 20;
 
-/** Rows whose group changes are seen to move from their old place to the new one. */
+/** Animates rows whose group changes, from their old place to the new one. */
 export function useTravel(items: readonly Item[]): void {
   const { found, actions, tools } = useTasks();
   const beforeRef = useRef<Places | null>(null);
   useLayoutEffect(() => {
-    // Before any of the change is drawn: after that the browser would have to lay out the page for each place that is asked for.
+    // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
     const changes = computed(() => [found.value, actions.lingering.value, tools.query.value]);
     const unfollow = changes.subscribe(() => {
@@ -236,7 +236,7 @@ const placesNow = (): Places =>
     ]),
   );
 
-/** Shows a row on its way from a place in the window to where it is drawn. */
+/** Animates a row from a place in the window to its drawn place. */
 function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
   const now = row.getBoundingClientRect();
   const from = `${left - now.left}px ${top - now.top}px`;

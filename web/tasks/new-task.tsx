@@ -21,7 +21,7 @@ import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
 
-/** The form that adds a task, at the top of the page or at the foot of a small screen; its date and importance can be written in the same text. */
+/** The form that adds a task, at the top of the page or at the foot of a small screen. The text may include date and importance. */
 export function NewTask() {
   const { add, fields: names } = useWords();
   const { tasks, actions, tools, view, todayIso } = useTasks();
@@ -45,20 +45,20 @@ export function NewTask() {
     const found = faultsOf(fields, todayIso);
     setFaults(found);
     const isFaulty = Object.keys(found).length > 0;
-    // It may also be sent from a day of the month, which keeps the focus.
+    // The field in a day of the month also submits this form, and keeps the focus.
     if (isFaulty || event.currentTarget.contains(document.activeElement))
       focusFirst(event.currentTarget, found);
     if (isFaulty) return;
     const rowKey = actions.add(fields);
     if (rowKey === null) return;
     addedRef.current = rowKey;
-    // In the month the next one is for the same day.
+    // In the month view the next task is for the same day.
     const isForDay = view.peek() === 'month' && draft.byHand?.includes('date') === true;
     const next = blankNewTask(todayIso);
     change(isForDay ? setByHand(next, 'date', { dueDate: fields.dueDate }) : null);
   }
 
-  /** Without words, what was chosen goes with the field: a later task is not for that day. */
+  /** Drops a draft without text when the focus leaves the form: its date must not apply to a later task. */
   const [forget] = useState(() => () => dropBlank(tasks.drafts));
   useLayoutEffect(() => forget, [forget, view.value]);
 
@@ -145,11 +145,11 @@ export function dropBlank(drafts: Tasks['drafts']): void {
 
 type TextProps = {
   text: string;
-  /** The part of it that will be the description. */
+  /** The part of the text that becomes the description. */
   description: string;
   fault: FieldFaultCode | undefined;
   onText: (text: string) => void;
-  /** Several lines were pasted, or a check list of one. */
+  /** Called with several pasted lines, or with one line of a check list. */
   onLines: (text: string) => void;
 };
 
@@ -224,15 +224,15 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
 }
 
 /**
- * Tells an element in `--keyboard` how much of the page's foot the keyboard on the screen covers. Most browsers make the
- * page lower instead, as index.html asks for, and then it covers nothing; Safari does not.
+ * Sets `--keyboard` of an element to the height of the page's foot that the on-screen keyboard covers. Most browsers shrink the
+ * page instead (`interactive-widget` in index.html), so that the height is 0; Safari does not.
  */
 function useKeyboard(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const seen = window.visualViewport;
     if (seen === null) return;
     const follow = () => {
-      // What is zoomed in by two fingers is no keyboard.
+      // A pinch zoom also makes the visual viewport smaller.
       const covered =
         seen.scale > 1 ? 0 : document.documentElement.clientHeight - seen.height - seen.offsetTop;
       ref.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);

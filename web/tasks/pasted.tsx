@@ -7,10 +7,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 
-/** More lines than these are a file to import. */
+/** More lines than this are for the import of a file. */
 const mostLines = 50;
 
-/** Pasted lines, each as the task that it would be. Adding them is one step, which one undo takes back. */
+/** Pasted lines, each as the task that it becomes. One undo removes all of them. */
 export function Pasted({ text, onClose }: { text: string; onClose: () => void }) {
   const { add, fields: names, cancel } = useWords();
   const { actions, todayIso } = useTasks();
@@ -19,7 +19,7 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   const lines = useMemo(
     () =>
       [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...fields }) => {
-        // A copy of a task may be overdue; what is written by hand is perhaps a mistake.
+        // A copied task may be overdue; in other text a past date may be a mistake.
         const { description, dueDate } = faultsOf(fields, isExact ? null : todayIso);
         return { chips, repeat, fields, fault: description ?? dueDate };
       }),
@@ -27,7 +27,7 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   );
   const read = lines.slice(0, mostLines);
   const addRef = useRef<HTMLDivElement>(null);
-  // Enter adds them.
+  // The button has the focus, so that Enter adds the tasks.
   useLayoutEffect(() => addRef.current?.querySelector('button')?.focus(), []);
   const good = read.flatMap(({ fields, fault }) => (fault === undefined ? [fields] : []));
   const [faulty, more] = [read.length - good.length, lines.length - read.length];

@@ -14,10 +14,10 @@ import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
 
 import './plan.css';
 
-/** So many tasks are shown: the one that is being placed, and those that follow. */
+/** The number of tasks shown: the current one, and those that follow. */
 const mostShown = 3;
 
-/** What is overdue or due today, one task after the other, and the coming days to place it on with a key or a tap. */
+/** The tasks that are overdue or due today, one after the other, and the coming days to place them on by key or tap. */
 export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => void }) {
   const { views, list, overdue, fields, menu, toast } = useWords();
   const words = views.plan;
@@ -28,7 +28,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const steps = actions.steps.value.filter(({ number }) => number > before);
   const placed = new Set(steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)));
   const toPlan = rowsToPlan(rows, placed, todayIso);
-  // Not among them: the next task of a repeating one that was finished, and what was added meanwhile.
+  // Added rows do not count: new tasks, and the next task of a recurrence.
   const changed = steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'));
   const settled = new Set(keysOf(changed));
   const order = toPlan.map(({ key }) => key);
@@ -39,7 +39,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const editing = tasks.editing.value;
   useShown(order);
 
-  /** Settles the task in some way, and goes on to the next one. */
+  /** Runs an action on the current task, and moves the focus to the next one. */
   function settle(run: (rows: readonly Row[]) => void): void {
     if (current === undefined) return;
     const next = keyBeside(order, (key) => key === current.key);
@@ -60,7 +60,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
       const iso = days[Number(key) - 1]?.iso;
       const run = iso === undefined ? ways.find((way) => way.command === command)?.run : () => place(iso);
       if (run === undefined || current === undefined) return false;
-      // Words typed into nothing place nothing: the first key only gives the focus.
+      // Text that is typed without a field must not place tasks: the first key only sets the focus.
       if (document.activeElement === document.body) focusRow(tools, current.key);
       else run();
       return true;
@@ -114,7 +114,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
                   </p>
                 </li>
               ) : (
-                <Waiting key={row.key} row={row} />
+                <FollowingTask key={row.key} row={row} />
               ),
             )}
             {toPlan.length > shown.length && (
@@ -149,7 +149,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
 
 const keysOf = (changes: Step['changes']) => changes.map(({ rowKey }) => rowKey);
 
-/** The task that is being placed: the one that has or had the focus, or else the first. The first has it in the beginning. */
+/** The current task: the one that has or last had the focus, else the first, which gets the focus at the start. */
 function useCurrent(toPlan: readonly Row[]): Row | undefined {
   const { tools } = useTasks();
   const focused = tools.focused.value;
@@ -164,8 +164,8 @@ function useCurrent(toPlan: readonly Row[]): Row | undefined {
   return current;
 }
 
-/** A task that follows; it is taken up when it is pressed. */
-function Waiting({ row }: { row: Row }) {
+/** A task that follows; a press makes it the current task. */
+function FollowingTask({ row }: { row: Row }) {
   const { tools } = useTasks();
   const late = useLate(row);
   return (
@@ -182,7 +182,7 @@ function Waiting({ row }: { row: Row }) {
   );
 }
 
-/** A day with its load and its tasks; while a task is to be placed it is a button. */
+/** A day with its load and its tasks; it is a button while there is a task to place. */
 function Day(props: {
   iso: string;
   rows: readonly Row[];
@@ -225,7 +225,7 @@ function Day(props: {
   );
 }
 
-/** The key beside what it does, where there is a keyboard. */
+/** The key of an action, beside it, unless the shortcuts are off. */
 function KeyHint({ letter }: { letter: string }) {
   if (useSettings().shortcuts === 'off') return null;
   return (
@@ -235,7 +235,7 @@ function KeyHint({ letter }: { letter: string }) {
   );
 }
 
-/** All tasks have their day, and the week can go on paper. It has the focus when the last task has been placed. */
+/** Shown when no task is left to place, with a button to print the week. It gets the focus after the last task. */
 function Planned({ count, onPrint, onUndo }: { count: number; onPrint: () => void; onUndo: () => void }) {
   const { views } = useWords();
   const { readOnly } = useTasks();

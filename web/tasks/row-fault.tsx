@@ -5,7 +5,7 @@ import { SmallButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';
 
-/** The person's words stay; here is why they were not taken, and the ways out. */
+/** A failed change: the reason, and buttons that resolve it. The person's text stays in the row. */
 export function Failure({ row }: { row: Row }) {
   const words = useWords();
   const { tasks, actions } = useTasks();
@@ -28,7 +28,7 @@ export function Failure({ row }: { row: Row }) {
   );
 }
 
-/** A change that waited, and the task as it is elsewhere by now: the person chooses, and nothing is lost before. */
+/** A conflict: the queued change and the newer version of the task. Both are kept until the person chooses. */
 export function Conflict({ row }: { row: Row }) {
   const { conflict: words } = useWords().row;
   const { tasks, actions } = useTasks();
@@ -59,7 +59,7 @@ export function Conflict({ row }: { row: Row }) {
   );
 }
 
-/** Settles the change of a row in some way; the button goes with the question, and the row has the focus. */
+/** Resolves the change of a row. The pressed button is then removed, so that the row gets the focus. */
 function useSettle({ key, write }: Row) {
   const { tools } = useTasks();
   return (how: (writeKey: string) => void) => () => {
@@ -68,7 +68,7 @@ function useSettle({ key, write }: Row) {
   };
 }
 
-/** Some fields of a version of the task, in words. */
+/** Some fields of one version of the task, in words. */
 function Values({ fields, names }: { fields: Fields; names: readonly FieldName[] }) {
   const { fields: words } = useWords();
   const { todayIso } = useTasks();

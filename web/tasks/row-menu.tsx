@@ -6,7 +6,7 @@ import { listen, useWords } from '../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
 import { rowKeyAt, useQuickAdd, useTasks } from './workspace.ts';
 
-/** The one menu of all rows: whose button opened it is in the tools. */
+/** The menu that all rows share: `tools.menu` has the key of the row whose button opened it. */
 export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const options = useFieldOptions();
@@ -66,15 +66,15 @@ export function RowMenu() {
   );
 }
 
-/** So long a finger rests for a long press, and so little it moves. */
+/** The shortest time of a long press, and the longest way that its finger may move. */
 const restMs = 500;
 const stillPx = 10;
-/** So soon after a press a browser sends its click, if it sends one. */
+/** The longest time after a press in which a browser sends its click, if it sends one. */
 const clickMs = 300;
 
-/** A right click, a long press and the key for menus ask for the menu of the row that they are on, at their place. Returns what ends that. */
+/** Opens the menu of a row by right click, long press or menu key, at their place. Returns a function that ends this. */
 function followMenuPress(open: (place: Place) => void): () => void {
-  /** Where a finger rests and since when, and whether it has rested long enough. */
+  /** The place and the start of a press; `isLong` is true after a long press until its menu opens. */
   let finger: (Place & { sinceMs: number }) | null = null;
   let isLong = false;
   const lift = () => void (finger = null);
@@ -89,7 +89,7 @@ function followMenuPress(open: (place: Place) => void): () => void {
     if (finger && touch && Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) > stillPx) lift();
   }
 
-  /** Only now: the end of the press would close what is open already, and so would the click that may follow. */
+  /** Opens the menu after the press and its click, if there is one: both would close a menu that is already open. */
   function end({ timeStamp }: TouchEvent): void {
     const place = finger;
     lift();
@@ -127,7 +127,7 @@ function followMenuPress(open: (place: Place) => void): () => void {
 
 type Place = { rowKey: string; x: number; y: number };
 
-/** The row that is pressed and where, but for its links and its form, which have menus of the browser. */
+/** The pressed row and the place; null in links and forms, which have the browser's menu. */
 function placeOf(target: EventTarget | null, { clientX: x, clientY: y }: MouseEvent | Touch): Place | null {
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
   const rowKey = rowKeyAt(target);

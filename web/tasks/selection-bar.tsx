@@ -9,7 +9,7 @@ import './selection-bar.css';
 
 const menuId = 'selection-menu';
 
-/** What can be done to all selected rows at once. Doing it ends the selection. */
+/** The actions for all selected rows. Each action ends the selection. */
 export function SelectionBar() {
   const { selection: words, fields } = useWords();
   const options = useFieldOptions();

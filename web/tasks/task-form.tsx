@@ -15,7 +15,7 @@ import { useFieldOptions } from './task-row.tsx';
 
 import './task-form.css';
 
-/** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
+/** The editor of a row: in the place of the row, or on a phone in a sheet at the foot of the screen. */
 export function Editor({ row }: { row: Row }) {
   const { tasks, tools } = useTasks();
   const { editor } = useWords();
@@ -34,13 +34,13 @@ export function Editor({ row }: { row: Row }) {
   );
 }
 
-/** Before the form's own effect, so that the form has the last word on the focus. */
+/** A ref opens the dialog before the effect of the form, so that the form sets the focus last. */
 function show(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
   return () => dialog?.close();
 }
 
-/** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
+/** All four fields of one task. Each input is stored as a draft at once; Esc keeps the draft, Cancel drops it. */
 function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { editor, cancel } = useWords();
   const { tasks, actions, todayIso } = useTasks();
@@ -54,7 +54,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { fields, chips, repeat } = readEdit(written, opened, useQuickAdd(), literal);
   const keep = (kind: Chip['kind']) => setLiteral([...literal, kind]);
 
-  // At once: the next key is meant for it.
+  // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
 
   function change(parts: Partial<Fields>): void {
@@ -65,7 +65,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
     tasks.drafts.setEdit(row.key, sameFields(next, row.fields) ? null : next);
   }
 
-  /** Saves what has no faults; what has some stays a draft. */
+  /** Saves the fields, or returns their faults; then they stay a draft. */
   function save(): FieldFaults | null {
     const found = faultsOf(fields, row.saved === null ? todayIso : null);
     if (Object.keys(found).length > 0) return found;
@@ -135,7 +135,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   );
 }
 
-/** Runs when a press begins and ends outside of an element; on a sheet, which such a press closes by itself, when it begins. */
+/** Runs when a press starts and ends outside of an element; on a phone when it starts, because such a press closes the sheet. */
 function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void): void {
   const narrow = useNarrow();
   const isOutside = useRef(false);
@@ -146,7 +146,7 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
       if (narrow && isOutside.current) run();
     };
     const click = (event: Event) => {
-      // A key presses a button, too.
+      // A click by key follows no pointerdown.
       if (!narrow && isOutside.current && isOut(event)) run();
       isOutside.current = false;
     };
@@ -154,7 +154,7 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
   });
 }
 
-/** The controls of all four fields of a task, inside a form. Enter in the text sends the form. */
+/** The controls of all four fields of a task, inside a form. Enter in the text submits the form. */
 export function TaskFields(props: FieldsProps) {
   const { fields, faults, onChange } = props;
   const { fields: names } = useWords();
@@ -202,7 +202,7 @@ export function TaskFields(props: FieldsProps) {
   );
 }
 
-/** Puts the focus on the first control with a fault, or on the text, behind its last character. */
+/** Puts the focus on the first control with a fault, or at the end of the text. */
 export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
   const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
   const control = form?.elements.namedItem(name);

@@ -26,7 +26,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const [chosen, setOpen] = useState<boolean | null>(null);
   const editing = tasks.editing.value;
   const done = groups.find(({ key }) => key === 'done');
-  // Closed, unless someone searches or edits one of its tasks.
+  // The group of done tasks is closed, unless the person searches or edits one of them.
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
   const items = useMemo(() => itemsOf(groups, ({ key }) => key === 'done' && !isOpen), [groups, isOpen]);
   useShown(orderOf(items));
@@ -50,7 +50,7 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
   const { todayIso } = useTasks();
   const { key, group, count } = heading;
   const id = `group-${group}`;
-  // Fixed names but for months.
+  // All groups except months have fixed names.
   const names: Readonly<Record<string, string>> = {
     ...list.groups,
     ...fields.importances,
@@ -82,7 +82,7 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
   );
 }
 
-/** Beside the heading what can be done to all overdue tasks that are shown, and the way to plan them, which the style shows once. */
+/** Buttons beside the heading: actions for all visible overdue tasks, and the button to the plan, which page.css shows only once. */
 function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
   const { overdue: words, views } = useWords();
   const { actions, tools, view, found, todayIso, readOnly } = useTasks();
@@ -91,7 +91,7 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
   function toAll(run: (overdue: readonly Row[]) => void): void {
     const overdue = overdueRows(found.value, todayIso);
     run(overdue);
-    // The group goes, and the buttons with it.
+    // The group is removed together with the pressed button.
     focusRow(tools, overdue[0]?.key ?? null);
   }
 
@@ -117,20 +117,20 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
 }
 
 type Shape = {
-  /** Of each row; that of a list is its plural. */
+  /** The CSS class of a row; the class of a list of rows is its plural. */
   rowClass: string;
   row: FunctionComponent<{ row: Row }>;
 };
 
 type Props = Shape & {
   items: readonly Item[];
-  /** What is beside the first drawn row of each day, and stays in sight while the others pass. */
+  /** Drawn beside the first drawn row of each day; it stays visible while the rows of that day scroll. */
   day?: FunctionComponent<{ row: Row }>;
-  /** What is around the rows of a group; `rows` is false where the group is closed. */
+  /** Draws a group around its rows; `rows` is false if the group is closed. */
   children?: (heading: Heading, rows: ComponentChildren) => ComponentChildren;
 };
 
-/** However many rows, of which those about the screen are drawn; each knows its place among all of its group. */
+/** A list of any length, of which only the rows near the screen are drawn; each has its position in its group (ARIA). */
 export function VirtualList({ items, day: Day, children: section, ...shape }: Props) {
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
@@ -166,7 +166,7 @@ export function VirtualList({ items, day: Day, children: section, ...shape }: Pr
 function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
   const { item, editing, rowClass, row: Content } = props;
   const { row, group, position, size } = item;
-  // Most changes of a list are about one of its rows: what the others hold is not rendered again.
+  // Most changes of a list affect one row: the content of the others is not rendered again.
   const content = useMemo(
     () => (editing ? <Editor row={row} /> : <Content row={row} />),
     [Content, row, editing],
@@ -186,16 +186,16 @@ function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
   );
 }
 
-/** A list that has just come is drawn from its head, and what is below follows when that is painted: nothing moves. */
+/** The number of items in the first render of a list. The others follow below once these are painted, so that nothing moves. */
 const firstItems = 4;
 
-/** So many items or fewer are all drawn once those on the screen are painted. */
+/** A list of this length or shorter is drawn completely once the items on the screen are painted. */
 const fewItems = 60;
 
-/** So far beyond the screen rows are drawn as soon as those on it are painted. */
+/** The distance beyond the screen in which rows are drawn, once the rows on the screen are painted. */
 const marginPx = 250;
 
-/** The span grows and shrinks by so much at a time. */
+/** The span grows and shrinks in steps of this size. */
 const stepPx = 220;
 
 const unmeasured: Heights = { likelyPx: 44, byKey: new Map() };
@@ -203,8 +203,8 @@ const everything: Span = { fromPx: 0, toPx: Number.POSITIVE_INFINITY };
 const scrolls = { passive: true, capture: true };
 
 /**
- * The parts of the list to draw: what is on the screen and near it, and wherever it is the row that is edited, has the
- * focus or is to get it. A printed page has all. `data-row` and `data-heading` mark the elements that are measured.
+ * The parts of the list to draw: the rows on and near the screen, and anywhere in the list the row that is edited, has the focus
+ * or is to get it. A printed page has all rows. `data-row` and `data-heading` mark the elements to measure.
  */
 function useDrawnParts(
   rootRef: RefObject<HTMLElement | null>,
@@ -213,7 +213,7 @@ function useDrawnParts(
 ): readonly Part[] {
   const { focused } = useTools();
   const isPrinting = usePrinting();
-  // The height of the window would make the browser lay out a page that is about to change.
+  // Reading the height of the window would force a layout just before the page changes.
   const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
   const [heights, setHeights] = useState(unmeasured);
   const [, redraw] = useState({});
@@ -225,7 +225,7 @@ function useDrawnParts(
   useLayoutEffect(() => {
     if (isHead) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The events come while a frame is made: what is done in the next task is done after its paint.
+    // The events are sent before a frame is painted: a timer runs after the paint.
     const lookAfterPaint = () => (timer ??= setTimeout(look));
     function look(): void {
       timer = undefined;
@@ -237,7 +237,7 @@ function useDrawnParts(
       const next = inSteps(seen, isPainted ? marginPx : 0);
       if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
     }
-    // Any scroll: of the page, or of a sheet around the list. What is above the list moves it, too.
+    // Any element may scroll: the page, or a sheet around the list. Changes above the list also move it.
     const unlisten = listen(window, { scroll: lookAfterPaint, resize: lookAfterPaint }, scrolls);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
@@ -260,7 +260,7 @@ const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({
   toPx: Math.ceil((toPx + margin) / stepPx) * stepPx,
 });
 
-/** With the heights of what is drawn; the first rows to be drawn tell what others are likely to have. */
+/** Adds the heights of the drawn elements. The first rows to be drawn set the expected height of the others. */
 function measured(root: HTMLElement, known: Heights): Heights {
   const pxOf = (element: HTMLElement) => element.getBoundingClientRect().height;
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
@@ -275,14 +275,14 @@ function measured(root: HTMLElement, known: Heights): Heights {
   };
 }
 
-/** False in what a component draws first, true once that is painted. */
+/** False in the first render of a component, true once that is painted. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => setPainted(true), []);
   return isPainted;
 }
 
-/** Whether the page is being printed, in time for what is printed to be drawn. */
+/** True while the page is printed, and early enough to draw its rows for print. */
 export function usePrinting(): boolean {
   const [isBegun, setBegun] = useState(false);
   useLayoutEffect(() => {

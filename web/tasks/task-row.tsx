@@ -16,10 +16,10 @@ import './task-words.css';
 import './row.css';
 import './days.css';
 
-/** That of the one menu of all rows (web/tasks/row-menu.tsx). */
+/** The id of the menu that all rows share (web/tasks/row-menu.tsx). */
 export const rowMenuId = 'row-menu';
 
-/** One task in the list: its state, its words, its importance. */
+/** One task in the list: state, description and importance. */
 export function TaskRow({ row }: { row: Row }) {
   const late = useLate(row);
   return (
@@ -31,20 +31,20 @@ export function TaskRow({ row }: { row: Row }) {
   );
 }
 
-/** The day of a row in the gutter, where the rows of that day begin. */
+/** The day in the gutter, beside the first row of that day. */
 export function RowDay({ row }: { row: Row }) {
   const late = useLate(row);
   return <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>;
 }
 
-/** How late a task is, in words; null where it is not. */
+/** The days that a task is overdue, in words; null if it is not overdue. */
 export function useLate({ fields }: Row): string | null {
   const { list } = useWords();
   const late = daysLate(fields, useTasks().todayIso);
   return late > 0 ? list.late(late) : null;
 }
 
-/** What the place and the marks of a row show, in words for screen readers. */
+/** The mark of a draft, and for screen readers the date, state and importance of a row in words. */
 export function Particulars({ row }: { row: Row }) {
   const { fields, row: words } = useWords();
   const { tasks, todayIso } = useTasks();
@@ -63,11 +63,11 @@ export function Particulars({ row }: { row: Row }) {
 
 type RowProps = {
   row: Row;
-  /** What is said after the description. */
+  /** Drawn after the description. */
   children: ComponentChildren;
 };
 
-/** What list and board show of a task; without the ring while rows are selected, so that no slip of the finger finishes one. */
+/** The content of a row in list and board. During a selection it has no ring, so that no tap finishes a task by mistake. */
 export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
@@ -93,7 +93,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         </span>
       )}
       <ImportanceTicks importance={importance} />
-      {/* For the mouse: keys and fingers have the menu beside it. */}
+      {/* For the mouse: keyboard and touch use the menu beside it. */}
       <IconButton
         icon="calendar"
         class="icon-button row-date"
@@ -117,7 +117,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
   );
 }
 
-/** How far a row's change has come, when the service does not have it yet. What waits says so beside its words. */
+/** The status of a row's queued change. A waiting change is marked beside the description instead. */
 function RowStatus({ row }: { row: Row }) {
   const { row: words } = useWords();
   const status = row.write?.status ?? 'waiting';
@@ -132,8 +132,8 @@ function RowStatus({ row }: { row: Row }) {
 }
 
 /**
- * The words of a task, which open it. While rows are being selected they are a check box. A button holds neither links nor
- * buttons: where there are some it lies below the words, which name it.
+ * The description as a button that opens the task, or during a selection as a check box. A button must not contain links or
+ * buttons: if the description has some, the button lies below the description, which labels it.
  */
 export function RowText({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
   const { tasks, tools, readOnly } = useTasks();
@@ -189,7 +189,7 @@ export function RowText({ row, children, tabIndex }: RowProps & { tabIndex?: num
 
 const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag';
 
-/** A link shows its host and opens in a new tab, a tag filters by itself; within a button both are only shown. */
+/** A link shows its host and opens in a new tab; a tag searches for itself. Within a button both are plain text. */
 function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
   const { piece, isLive, tabIndex } = props;
   const { typed } = useTools();
@@ -226,7 +226,7 @@ function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number |
   );
 }
 
-/** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
+/** The state as a ring: empty, half filled, filled with a tick. The text beside it names the state. */
 export function StateRing({ state }: { state: Fields['state'] }) {
   return (
     <svg class="ring-mark" data-state={state} viewBox="0 0 20 20" aria-hidden="true">
@@ -237,7 +237,7 @@ export function StateRing({ state }: { state: Fields['state'] }) {
   );
 }
 
-/** One, two or three short strokes. */
+/** The importance as one, two or three short strokes. */
 export function ImportanceTicks({ importance }: { importance: Fields['importance'] }) {
   const strokes = importances.indexOf(importance) + 1;
   const paths = ['M2 2v10', 'M7 2v10', 'M12 2v10'].slice(0, strokes);
@@ -248,7 +248,7 @@ export function ImportanceTicks({ importance }: { importance: Fields['importance
   );
 }
 
-/** The values of state and importance to choose from, each with its name and its mark. */
+/** The options for state and importance, each with its name and its mark. */
 export function useFieldOptions() {
   const { fields } = useWords();
   return {
@@ -265,7 +265,7 @@ export function useFieldOptions() {
   };
 }
 
-/** That a task repeats, and how: the rule is in its own words. */
+/** The mark of a recurrence, with its rule in the words of the description. */
 export function RepeatMark({ words }: { words: string }) {
   const { list } = useWords();
   const options = useQuickAdd();

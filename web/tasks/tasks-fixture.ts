@@ -11,7 +11,7 @@ import type { PersonCache } from '../sync/kept.ts';
 
 const todayIso = '2026-11-21';
 
-/** A tab that is always alone. */
+/** The ports of a tab without other tabs. */
 export const lonely: TabPorts = {
   tab: 'a',
   post: () => undefined,
@@ -20,7 +20,7 @@ export const lonely: TabPorts = {
   close: () => undefined,
 };
 
-/** Nothing is kept, and no worker sends anything. */
+/** A cache that stores nothing, without a service worker that sends. */
 export const noCache: PersonCache = {
   readList: () => Promise.resolve(null),
   writeList: () => undefined,
@@ -28,12 +28,12 @@ export const noCache: PersonCache = {
   hand: () => undefined,
 };
 
-/** Whatever was answered has been heard. */
+/** Waits until all responses are handled. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Service = Parameters<typeof openTasks>[0]['api'];
 
-/** For tests: the tasks of a page over a service, the actions on it, and what they say; `pass` moves the clock. */
+/** For tests: the tasks of a page over a service, their actions and announcements; `pass` moves the clock. */
 export function benchActions({ mock: { timers } }: TestContext, api: Service, { outOfSight = false } = {}) {
   let keys = 0;
   const model: Tasks = openTasks({
@@ -48,7 +48,7 @@ export function benchActions({ mock: { timers } }: TestContext, api: Service, { 
     onExpired: unexpected('expired'),
     onRefused: unexpected('refused'),
   });
-  // A test may have several.
+  // A test may call this several times.
   timers.reset();
   timers.enable({ apis: ['setTimeout'] });
   const [told, focused]: [string[], string[]] = [[], []];

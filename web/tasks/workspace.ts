@@ -12,37 +12,37 @@ import type { Chip } from '../quick-add/read.ts';
 import { listen, useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
 import { overdueRows } from '../view/groups.ts';
 
-/** One person's tasks on this page, and what is used beside them. */
+/** The tasks of the signed-in person, with their actions, tools and view. */
 export type Workspace = {
   readonly owner: string;
   readonly tasks: Tasks;
   readonly actions: Actions;
   readonly tools: Tools;
   readonly view: Signal<View>;
-  /** The tasks that search and filters leave. */
+  /** The tasks that match the search and the filters. */
   readonly found: ReadonlySignal<readonly Row[]>;
-  /** The date in the person's own zone; it changes while the page stays open over midnight. */
+  /** Today's date in the person's time zone; it changes at midnight while the page is open. */
   readonly todayIso: string;
-  /** The page does not understand its service: everything can be read and nothing changed. */
+  /** True if the page does not understand the responses of the service: tasks can be read, but not changed. */
   readonly readOnly: boolean;
 };
 
 /** Null while nobody is signed in. */
 export const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** Only where somebody is signed in. */
+/** Throws unless somebody is signed in. */
 export const useTasks = (): Workspace => useProvided(WorkspaceContext);
 
 export const useTools = (): Tools => useTasks().tools;
 
-/** How words are read as dates here and today: in the page's language, with the region's order and week. */
+/** The options for dates in text: today's date, the page's language, and the region's date order and first weekday. */
 export function useQuickAdd(): QuickAddOptions {
   const { todayIso } = useTasks();
   const reading = useReading();
   return useMemo(() => optionsOf(reading, todayIso), [todayIso, reading]);
 }
 
-/** What a chip means, in words: "Friday, 27 November", "High", "Working". */
+/** Returns a function that words the meaning of a chip: "Friday, 27 November", "High", "Working". */
 export function useSayChip(): (chip: Chip) => string {
   const { add, fields } = useWords();
   const { todayIso } = useTasks();
@@ -59,10 +59,10 @@ export function useSayChip(): (chip: Chip) => string {
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 
-/** Opens the first link of a row in a new tab; whether it shows one. */
+/** Opens the first link of a row in a new tab. Returns false if the row shows no link. */
 export const openLink = (rowKey: string): boolean => inRow(rowKey, 'a.link', (link) => link.click());
 
-/** Puts the focus on a row's text, if it is drawn; whether it was. */
+/** Puts the focus on a row's text. Returns false if the row is not drawn. */
 export const focusDrawnRow = (rowKey: string): boolean => inRow(rowKey, '.row-text', (text) => text.focus());
 
 function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void): boolean {
@@ -76,8 +76,8 @@ export const rowKeyAt = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
 /**
- * Puts the focus on a row's text, else on the field for a new task: within the same task wherever it is drawn by then, so
- * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
+ * Puts the focus on a row's text, or with null on the new-task field: in a microtask after drawing, before the next key event. A
+ * row that is not drawn by then gets the focus in the next frame, unless the focus has moved; if it is still not drawn, the field.
  */
 export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
   focused.value = rowKey;
@@ -92,10 +92,10 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
   });
 }
 
-/** Runs once changes are drawn, which is in a microtask, also those made right after this call. */
+/** Runs after the microtask that draws changes; this includes changes made directly after this call. */
 export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
 
-/** After the field for a new task, where one mostly is, come the tasks. */
+/** In the order of the focus. The tasks are first: they follow the new-task field, which mostly has the focus. */
 const regions = [
   '.group, .board, .month-grid',
   '.selection-bar',
@@ -106,7 +106,7 @@ const regions = [
 ];
 const focusable = 'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
 
-/** Takes the focus to the next part of the page that has something to press, around and around; first to the words of a task. */
+/** Moves the focus to the next region with a focusable element; the last is followed by the first. Row texts have priority. */
 export function focusNextRegion(): void {
   const at = regions.findIndex((region) => document.activeElement?.closest(region));
   for (let step = 1; step <= regions.length; step += 1) {
@@ -118,7 +118,7 @@ export function focusNextRegion(): void {
   }
 }
 
-/** Puts the focus on the search, which opens where it waits behind its control. */
+/** Puts the focus on the search field, and opens the search if it is hidden behind its button. */
 export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
   finding.value = true;
   afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
@@ -130,15 +130,15 @@ function focusNewTask(): boolean {
   return field !== null;
 }
 
-/** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */
+/** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
 export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
   const next = keyOnStep(tools.order.peek(), tools.focused.peek(), step);
-  // At once where it is drawn: the next key may follow within the same frame.
+  // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
   return next;
 }
 
-/** From the form for a new task to the one that was just added, else to the chosen day of the month or the first task. */
+/** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
 export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
   const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
   if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
@@ -147,26 +147,26 @@ export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: str
     document.activeElement.blur();
 }
 
-/** Runs in a moment, unless this row can be seen then. */
+/** Runs in the next frame, unless this row is visible then. */
 export function ifOutOfSight(rowKey: string, run: () => void): void {
   requestAnimationFrame(() => {
     const row = drawnRow(rowKey);
     const text = row?.querySelector('.row-text');
     const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
     const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
-    // A keyboard on the screen covers part of the page.
+    // An on-screen keyboard covers part of the page.
     const isCovered = top + height > (visualViewport?.height ?? innerHeight);
     if (!text || isCovered || !row?.contains(topmost)) run();
   });
 }
 
-/** The row that many places on, or the first one where `key` is none of them; null past either end. */
+/** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */
 export function keyOnStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
   const at = key === null ? -1 : order.indexOf(key);
   return order[at < 0 ? 0 : at + step] ?? null;
 }
 
-/** The row that gets the focus when rows go: the first after `from` that stays, or else the last before it. */
+/** The row that gets the focus when rows are removed: the first after `from` that stays, else the last before it. */
 export function keyBeside(
   order: readonly string[],
   goes: (key: string) => boolean,
@@ -178,8 +178,8 @@ export function keyBeside(
 }
 
 /**
- * Tells which rows a view shows, in their order, and which of them has the focus. A row that is drawn in another place
- * takes the focus along, before any other key is pressed; from one that goes `instead` gets it, or else the row after it.
+ * Writes to the tools which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
+ * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
  */
 export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
   const { tools, view } = useTasks();
@@ -189,7 +189,7 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const opened = view.peek();
     const unlisten = listen(document, {
       focusin: ({ target }) => void (focused.value = rowKeyAt(target)),
-      // Some browsers tell this of an element that is taken away, too.
+      // Some browsers also send this event for an element that is removed from the page.
       focusout: ({ target, relatedTarget }) =>
         queueMicrotask(() => {
           if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
@@ -198,10 +198,10 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     return () => {
       unlisten();
       tools.order.value = [];
-      // Another view has the same task, and gives it the focus.
+      // The view has changed: the next view moves the focus to the same task.
       if (focused.peek() === null || view.peek() !== opened) return;
       focused.value = null;
-      // All rows go: the field for a new task is what is left, unless another view has the focus by then.
+      // All rows are removed: the new-task field gets the focus, unless another element has it by then.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(tools, null);
       });
@@ -221,7 +221,7 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
   });
 }
 
-/** Gives the focus to the row after those `before` that were settled, after an overdue one to an overdue one; whether it could. */
+/** Focuses the row after the rows of `before` that have changed; after an overdue row, an overdue one. Returns false if it cannot. */
 export function focusNext(
   { tools, found, todayIso }: Pick<Workspace, 'tools' | 'found' | 'todayIso'>,
   before: readonly Row[],
@@ -240,7 +240,7 @@ export function focusNext(
   return next !== null;
 }
 
-/** Leads to the form for a new task; a date that is not past is filled in there, and what is written stays. */
+/** Moves the focus to the new-task form and fills in a date, unless it is past. Text in the form stays. */
 export function useGoToNewTask(): (iso: string | null) => void {
   const { tasks, tools, todayIso } = useTasks();
   return (iso) => {
