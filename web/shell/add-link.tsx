@@ -12,8 +12,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 
 /**
- * Asks whether the task of a link is to be added, in a form where it can be changed. The focus is not on the form: keys that
- * were pressed for another page add nothing. A link without words opens the form for a new task.
+ * Asks for consent to add the task of a link, in a form that can change the task. The form does not get the focus, so that keys
+ * pressed for another page add nothing. A link without text opens the new-task form.
  */
 export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const { add, cancel } = useWords();

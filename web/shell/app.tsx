@@ -14,7 +14,7 @@ import type { Workspace } from '../tasks/workspace.ts';
 
 type Props = Page & { workspace: ReadonlySignal<Workspace | null> };
 
-/** The whole page: what is shown follows from who is there. */
+/** The whole page, which depends on the signed-in person. */
 export function App(page: Props) {
   const { settings, announcer } = page;
   const shared = { settings, reading: page.reading.value, todayIso: page.today.value, say: announcer.say };
@@ -36,7 +36,7 @@ function Sheet(page: Props) {
   const words = useWords();
   const who = session.who.value;
 
-  /** Signs out, or first asks where that would take something along that is on this device only. */
+  /** Signs out, or asks first if that would delete data that is on this device only. */
   function onLeave(): void {
     const { tasks, tools } = workspace.value ?? {};
     tasks?.releaseAll();

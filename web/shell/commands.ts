@@ -21,7 +21,7 @@ import type { DayName } from '../quick-add/suggest.ts';
 
 type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 
-/** All commands of the palette; for rows those come first that change something of them, without rows they come last. */
+/** All commands of the palette. With target rows, the commands that change them are first; without rows they are last. */
 export function fittingCommands(targets: readonly Target[], hasOverdue: boolean): readonly CommandName[] {
   const page = [...pageCommands, ...viewNames, ...(hasOverdue ? overdueCommands : [])];
   if (targets.length === 0) return [...page, ...rowCommands];
@@ -29,7 +29,7 @@ export function fittingCommands(targets: readonly Target[], hasOverdue: boolean)
 }
 
 const pageCommands = ['add', 'search', 'undo', 'redo', 'print', 'help'] as const;
-/** What only keys can do: going from row to row. */
+/** The commands that only keys run: they change or end the selection. */
 const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
 const overdueCommands = commandsOf(sections.overdue);
 const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
@@ -39,7 +39,7 @@ const isSoAlready = (name: CommandName, { fields }: Target): boolean =>
     ? !piecesOf(fields.description).some(({ kind }) => kind === 'link')
     : values[name] === fields.state || values[name] === fields.importance;
 
-/** The state or importance that a command gives. */
+/** The state or importance that a command sets. */
 const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']>> = {
   working: 'WORKING',
   todo: 'TODO',
@@ -48,7 +48,7 @@ const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']
   high: 'HIGH',
 };
 
-/** Does what a command says, to the rows it is for. `key` is the key that was pressed, if it was one. Returns whether there was anything to do. */
+/** Returns a function that runs a command. `key` is the pressed key, if any. The function returns false if there is nothing to do. */
 export function useRun(
   open: (dialog: 'palette' | 'keys' | 'week') => void,
 ): (name: CommandName, key?: string) => boolean {
@@ -70,14 +70,14 @@ export function useRun(
     return true;
   }
 
-  /** What settles tasks one after the other: the next one has the focus afterwards. */
+  /** Runs an action on the rows, and moves the focus to the next row. */
   const settle = (run: (rows: readonly Row[]) => void) =>
     toRows((rows) => {
       run(rows);
       focusNext(workspace, rows);
     });
 
-  /** Where nothing has the focus, the first overdue task gets it, and the next key is for it. */
+  /** Without a focused element, the first overdue task gets the focus, for the next key. Returns false if it does not. */
   function focusFirst(): boolean {
     const [first] = overdue();
     if (first === undefined || document.activeElement !== document.body) return false;
@@ -106,13 +106,13 @@ export function useRun(
     return selecting;
   }
 
-  /** As a check list, which can be pasted here and elsewhere. */
+  /** Copies rows as a check list, which Dueline and other apps can paste. */
   function copyRows(rows: readonly Row[]): void {
     const text = import('../quick-add/check-list.ts').then(
       ({ writeCheckList }) =>
         new Blob([writeCheckList(rows.map(({ fields }) => fields))], { type: 'text/plain' }),
     );
-    // Some browsers allow this only while the key is pressed, so that the text follows.
+    // Some browsers allow this only during the key event, so that the text is given as a promise.
     void navigator.clipboard
       .write([new ClipboardItem({ 'text/plain': text })])
       .then(() => say(commands.many(rows.length, crash.copied)));
@@ -164,14 +164,14 @@ export function useRun(
     print: () => open('week'),
     today() {
       view.value = 'month';
-      // The month opens at today.
+      // A month that is already open scrolls to today.
       document.querySelector<HTMLElement>('#month-today')?.click();
     },
     region: focusNextRegion,
   };
   return (name, key) => {
     if (tools.takes.value?.(name, key ?? '') === true) return true;
-    // A key that changes tasks is for a task that one can see it is for: words typed into nothing change none.
+    // A key changes only a focused or selected task: text that is typed without a field must change none.
     if (key !== undefined && changesTasks(name) && targets().length === 0) return focusFirst();
     return runs[name](key ?? '') !== false;
   };
@@ -179,17 +179,17 @@ export function useRun(
 
 const changesTasks = (name: CommandName): boolean => name in sections.row && name !== 'end';
 
-/** Listens to the keys of the whole page. What a control itself does with a key goes first. */
+/** Listens to the keys of the whole page. A control that handles a key itself has priority. */
 export function useKeys(run: (name: CommandName, key: string) => boolean): void {
   const [read] = useState(createKeyReader);
   const { shortcuts } = useSettings();
 
-  // Before the next key, which may follow on the last one before anything is painted.
+  // A layout effect listens before the next key event, which may come before a paint.
   useLayoutEffect(() => {
     function press(event: KeyboardEvent): void {
       const { target } = event;
       if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
-      // A dialog has its own keys; so has a menu.
+      // Dialogs and menus have their own keys.
       if (document.querySelector(':modal') !== null || target.closest('[popover]') !== null) return;
       const typing = target.matches('input, textarea, select');
       const altGraph = event.getModifierState('AltGraph');
@@ -203,10 +203,10 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
   });
 }
 
-/** Text and controls keep the keys that they have by nature. */
+/** False for a key that the focused text or control uses itself. */
 function isMeant(name: CommandName, key: string, target: Element, typing: boolean): boolean {
   if (typing || target.closest('[data-editing="true"]') !== null) {
-    // In the field for a new task there is nothing of its own to undo while it is empty.
+    // An empty field for a new task has no text edit to undo.
     const isUndo = name === 'undo' || name === 'redo';
     return (
       name === 'palette' ||
@@ -214,7 +214,7 @@ function isMeant(name: CommandName, key: string, target: Element, typing: boolea
       (isUndo && target.matches(':is(#new-task, .month-line):placeholder-shown'))
     );
   }
-  // Elsewhere they are for the text of the page, and so is a selected part of it.
+  // Outside of the rows, or with selected text, these keys are for the text of the page.
   if (name === 'all' || name === 'copy')
     return target.closest('[data-row], .selection-bar') !== null && getSelection()?.isCollapsed !== false;
   // Enter and Space press the control that has the focus; only on a row's text Space selects.

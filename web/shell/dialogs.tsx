@@ -18,12 +18,12 @@ const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).Sett
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
 type Props = Pick<Page, 'opened' | 'link'> & {
-  /** Asks before anything is lost. */
+  /** Signs out, but asks first if data would be lost. */
   onLeave: () => void;
   onSignOut: () => void;
 };
 
-/** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
+/** The keys of the page, the open dialog (one at most), and the bar of a selection. */
 export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const { account, commands } = useWords();
   const { tools } = useTasks();
@@ -33,7 +33,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const open = (dialog: typeof name) => void (opened.value = dialog);
   const run = useRun(open);
   useKeys(run);
-  // A dialog tells a moment later that it has closed: a key may have opened the next one by then.
+  // The close event of a dialog comes late: a key may have opened the next dialog by then.
   const close = () => {
     if (opened.peek() === name) open(null);
   };
@@ -75,7 +75,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));
   const choice = {
     value: only?.fields.dueDate ?? '',
-    // That of another row may be open by the time that it is told.
+    // The close event comes late: the choice for another row may be open by then.
     onClose: () => void (dating.peek() === keys && (dating.value = null)),
     onChoose(iso: string) {
       dating.value = null;
@@ -107,7 +107,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
+/** Lists the data that a sign-out would delete. Once all is saved, the sign-out continues without an answer. */
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { leaving: words, queue } = useWords();
   const { tasks, tools } = useTasks();

@@ -1,6 +1,6 @@
 /**
- * The keys of each command, by what it is about, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the
- * other are parted by a space. The first is the one that is shown.
+ * The keys of each command, in sections, with the names of `event.key`: `Mod` is Ctrl or Cmd, and a space separates two keys that
+ * are pressed in sequence. The palette shows the first entry.
  */
 export const sections = {
   page: {
@@ -48,7 +48,7 @@ export const sections = {
 
 export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
 
-/** Everything that has a key. */
+/** All commands that have a key. */
 export type CommandName = keyof typeof keys;
 
 const isCommandName = (name: string): name is CommandName => name in keys;
@@ -59,17 +59,17 @@ export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): 
 
 export type Press = Readonly<
   Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
-    /** AltGr writes brackets on many keyboards, and passes for Ctrl and Alt at once. */
+    /** AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`. */
     altGraph: boolean;
   }
 >;
 
-/** Reads key presses one after the other; `typing` is whether characters are meant as text, or switched off. */
+/** Reads key presses in sequence; `typing` is true if characters are text, or if their shortcuts are off. */
 export function createKeyReader(): (press: Press, typing: boolean, atMs: number) => CommandName | null {
   let last = { name: '', atMs: Number.NEGATIVE_INFINITY };
   return (press, typing, atMs) => {
     const name = nameOf(press);
-    // Speech input may utter a single character (WCAG 2.1.4).
+    // Speech input may send single characters, so that their shortcuts can be off (WCAG 2.1.4).
     if (name === '' || (typing && press.key.length === 1 && !name.startsWith('Mod+'))) return null;
     const before = atMs - last.atMs < longestPauseMs ? last.name : '';
     last = { name, atMs };
@@ -82,16 +82,16 @@ export function createKeyReader(): (press: Press, typing: boolean, atMs: number)
   };
 }
 
-/** Between two keys that belong together. */
+/** The longest pause between the two keys of a command. */
 const longestPauseMs = 1500;
 
-/** How a key press is written above; empty for keys with other modifiers, which belong to the browser. */
+/** The name of a key press in `sections`; empty with other modifiers, which are for the browser. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): string {
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;
   const plain = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
-  // Signs are what they are, whether Shift is needed to write them or not.
+  // A sign has the same name on keyboards that need Shift to type it.
   return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
 }
 

@@ -17,7 +17,7 @@ import type { Announcer, Toasts } from '../ui/page-context.ts';
 
 import './notices.css';
 
-/** A bar while the service is out of reach: what is read is a copy, what is written waits. */
+/** The bar while the service cannot be reached: the list is a copy, and changes wait. */
 export function OfflineBar() {
   const { offline } = useWords();
   const days = useDays();
@@ -34,7 +34,7 @@ export function OfflineBar() {
   );
 }
 
-/** The service has a newer page. It is offered, never forced, and not while something is unsaved. */
+/** Offers a newer version of the page, without forcing it. Hidden while a change is unsaved. */
 export function VersionBar() {
   const { offline } = useWords();
   const { tasks } = useTasks();
@@ -48,14 +48,14 @@ export function VersionBar() {
   );
 }
 
-/** How many changes are on their way, and then which need a person: their rows say why, and may be far from each other. */
+/** The number of changes being sent, else of changes that need a decision. Their rows, which may be far apart, have the reasons. */
 export function QueueBar() {
   const { queue } = useWords();
   const { tasks, tools, readOnly } = useTasks();
   const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
   if (underWay > 0) return <p class="bar side-by-side">{queue.underWay(underWay)}</p>;
-  // The changes that the service has refused, or that meet another one made elsewhere.
+  // The failed changes and the conflicts.
   const refused = writes.filter(asks);
   const [first] = refused;
   if (first === undefined) return null;
@@ -67,7 +67,7 @@ export function QueueBar() {
       <p role="status">{said}</p>
       <SmallButton
         onClick={() => {
-          // It may not be among those that are shown.
+          // The search or a filter may hide the row.
           tools.query.value = everything;
           focusRow(tools, first.target);
         }}
@@ -79,7 +79,7 @@ export function QueueBar() {
           disabled={readOnly}
           onClick={() => {
             for (const { key } of retried) tasks.retry(key);
-            // The bar goes, and the button with it.
+            // The bar is removed together with the pressed button.
             focusRow(tools, first.target);
           }}
         >
@@ -90,7 +90,7 @@ export function QueueBar() {
   );
 }
 
-/** Why the service did not bring what the page needs, and what helps. `isAlone` is for a page that shows nothing else. */
+/** The reason why a request has failed, and a remedy. `isAlone` is for a page that shows nothing else. */
 export function FaultPanel(props: {
   fault: Fault;
   isAlone?: boolean;
@@ -129,7 +129,7 @@ export function FaultPanel(props: {
   return <Shown {...panel} title={title} {...next} />;
 }
 
-/** The toasts at the foot of the page. What they say is also spoken, in the live region. */
+/** The toasts at the foot of the page. Their texts are also announced, in the live region. */
 export function ToastList({ toasts }: { toasts: Toasts }) {
   const words = useWords();
   const list = toasts.list.value;
@@ -155,7 +155,7 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
   );
 }
 
-/** Whatever has the focus stays in sight when the foot of the page rises (WCAG 2.4.11). */
+/** Keeps the focused element visible when the bars at the foot of the page grow (WCAG 2.4.11). */
 function showFocused(): void {
   if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,14 +17,14 @@ export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' 
 
 export type Page = ReturnType<typeof openPage>;
 
-/** What there is once on the page, whoever is signed in. */
+/** Opens the parts that exist once on the page and do not depend on the signed-in person. */
 export function openPage() {
   const root = document.documentElement;
   const keep = keepIn(window, 'localStorage');
   const api = createApi({ fetch, holds: () => session.isStill() });
   const settings = openSettings(keep, window);
   showSettings(settings, root);
-  /** `ready` is when the first language is there. */
+  /** `ready` resolves when the first language is loaded. */
   const { reading, ready } = openReading(settings.current, navigator.languages);
   reading.subscribe(({ language }) => void (root.lang = language));
   const cache = openPersonCache(globalThis.caches, wakeWorker);
@@ -48,21 +48,21 @@ export function openPage() {
     cache,
     session,
     view,
-    /** What a link asks to add. */
+    /** The task that a link asks to add. */
     link,
     arrival,
     listProviders: api.listProviders,
     today: followToday(),
     toasts: createToasts(),
     announcer: createAnnouncer(),
-    /** The dialog of the page that is open, or what is being printed; one at most. */
+    /** The dialog that is open, or the week sheet while it is printed. */
     opened: signal<DialogName | null>(null),
-    /** Whether the service has a newer version of the page. */
+    /** True if the service has a newer version of the page. */
     newVersion: signal(false),
   };
 }
 
-/** The date in the person's own zone. It looks for a new one while the page stays open, and when it is seen again. */
+/** Today's date in the person's time zone, updated every 20 s, and when the page becomes visible. */
 function followToday(): ReadonlySignal<string> {
   const today = signal(todayAt(Date.now()));
   const look = () => void (today.value = todayAt(Date.now()));

@@ -17,7 +17,7 @@ import { sayRefusal } from '../sync/fields.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Page } from './open-page.ts';
 
-/** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
+/** Opens the tasks of the person who signs in, and closes them once that person is no longer signed in. */
 export function followSession(page: Page): ReadonlySignal<Workspace | null> {
   const workspace = signal<Workspace | null>(null);
   let lastOwner: string | null = null;
@@ -41,7 +41,7 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
   return workspace;
 }
 
-/** Shows one owner's tasks as long as it is not closed; returns what closes it. */
+/** Opens and shows one owner's tasks. Returns a function that closes them. */
 function openWorkspace(
   { user: { email: owner }, preloaded }: SignedIn,
   page: Page,
@@ -51,10 +51,10 @@ function openWorkspace(
   const { say } = page.announcer;
   const words = () => reading.value.words;
   let isOpen = true;
-  // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
+  // False once closed, or once another tab has signed someone in or out: responses are then ignored, and nothing is stored.
   const holds = () => isOpen && session.isStill();
   const keep = keepWhile(holds, page.keep);
-  // The next page sends it with the first request for the tasks (first.js).
+  // The next page sends this hash with the preload of the tasks (first.js).
   void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
   const tasks = openTasks({
     api: createApi({ fetch, holds, owner }),
@@ -80,7 +80,7 @@ function openWorkspace(
     todayIso: () => todayAt(Date.now()),
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
-  // What the search compares with the rows, once for all rows and changes of a day.
+  // The search compares these values with each row; they are computed once per day and language.
   const day = computed(() => ({
     todayIso: today.value,
     firstDayOfWeek: reading.value.days.firstDayOfWeek,
@@ -90,7 +90,7 @@ function openWorkspace(
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
-    // In the person's language, whose file may still be on its way.
+    // The file with the person's language may not be loaded yet.
     void page.ready.then(() => isOpen && toasts.show({ key: 'draft', text: words().toast.draftRestored }));
   }
   const unfollow = [
@@ -105,14 +105,14 @@ function openWorkspace(
     isOpen = false;
     unfollow.forEach((end) => end());
     tasks.close();
-    // What was said of the tasks goes with them.
+    // Toasts and announcements about the tasks are removed, too.
     toasts.clear();
     say('');
     show(null);
   };
 }
 
-/** Shows how many tasks are left today in the title of the tab and on the badge of the installed app; returns what ends it. */
+/** Shows the number of tasks left today in the title of the tab and on the app's badge. Returns a function that ends this. */
 function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void {
   const left = computed(() => (state.value.base === null ? null : leftToday(rows.value, today.value)));
   const end = effect(() => {
@@ -128,21 +128,21 @@ function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void 
   };
 }
 
-/** Zero takes the badge away. A browser without badges, or without the permission that it asks for, shows none. */
+/** Zero removes the badge. A browser without badges, or without permission for them, shows none. */
 function setBadge(n: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(n).catch(() => undefined);
 }
 
 /** A list that is younger than this is not read again. */
 const freshMs = 5_000;
-/** How often the page looks for a lost connection. */
+/** The interval at which a page without a connection tries again. */
 const tryAgainMs = 10_000;
-/** How often a page in use asks for what other devices have changed. */
+/** The interval at which a page in use requests the changes of other devices. */
 const askMs = 15_000;
-/** A page that nobody has used for so long is forgotten: if it went on to ask, its session would never end. */
+/** After this time without use a page stops these requests: otherwise its session would never end. */
 const forgottenMs = 600_000;
 
-/** Reads the list again when the page is seen again, when the connection is back, and while the page is used. Returns what ends that. */
+/** Reads the list when the page becomes visible, when the connection is back, and during use. Returns a function that ends this. */
 function followPresence(tasks: Tasks): () => void {
   let usedAtMs = Date.now();
   const ending = new AbortController();
@@ -151,7 +151,7 @@ function followPresence(tasks: Tasks): () => void {
   const isVisible = () => document.visibilityState === 'visible';
   const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
 
-  /** A page that nobody sees looks only where a change waits to be sent. */
+  /** A hidden page does nothing, unless a change is waiting. */
   function look(): void {
     if (!isVisible() && !isWaiting()) return;
     tasks.catchUp();
@@ -165,7 +165,7 @@ function followPresence(tasks: Tasks): () => void {
     if (isVisible() && isUsed && !offline && fault === null) void tasks.read();
   }
 
-  // Not `scroll`: the page itself scrolls, too. In front of what a row does with them: a change then knows that the page is used.
+  // Not `scroll`: the page itself scrolls, too. `capture`: the use is noted before a row handles the event.
   for (const name of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(name, note, { ...until, capture: true, passive: true });
   for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, look, until);

@@ -31,7 +31,7 @@ type Item = {
 
 const mostRows = 8;
 
-/** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
+/** Finds by name: commands for the page, commands for the focused or selected rows, and tasks to open. */
 export function Palette(props: Props) {
   const { run, onClose } = props;
   const { commands, fields, palette: words } = useWords();
@@ -40,11 +40,11 @@ export function Palette(props: Props) {
   const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // As they are when the palette opens: it then takes the focus.
+  // Read when the palette opens, because it then takes the focus.
   const [targets] = useState(() =>
     rowsFor(rowsInView.peek(), tools.selection.current.peek(), tools.focused.peek()),
   );
-  // Before the next key.
+  // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => inputRef.current?.focus(), []);
   const typed = comparable(text).split(/\s+/u).filter(Boolean);
   const keyed = fittingCommands(targets, overdueRows(rows, todayIso).length > 0).map((name): Item => {
@@ -77,7 +77,7 @@ export function Palette(props: Props) {
       </>
     ),
     run() {
-      // It may not be among those that are shown.
+      // The search or a filter may hide the row.
       query.value = everything;
       tasks.edit(key);
     },
@@ -88,7 +88,7 @@ export function Palette(props: Props) {
         items={[...fitting, ...toRows]}
         keyOf={({ key }) => key}
         onChoose={(item) => {
-          // Closed first, so that the focus is back where one came from, which is what the command is for.
+          // Closed first, so that the focus returns to the row that the command is for.
           onClose();
           requestAnimationFrame(item.run);
         }}
@@ -111,7 +111,7 @@ export function Palette(props: Props) {
   );
 }
 
-/** What has no key: dialogs, each setting, filter and order that is not chosen already, the sign-out. */
+/** The items without a key: dialogs, the sign-out, and each setting, filter and order that is not chosen yet. */
 function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Item[] {
   const { account, search } = useWords();
   const { query } = useTasks().tools;
@@ -130,7 +130,7 @@ function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): rea
   ];
 }
 
-/** The first key of a command, or the first two of them, as a keyboard has them. */
+/** The first key of a command, or the first `most` keys, as key caps. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
   const { palette } = useWords();
   return (

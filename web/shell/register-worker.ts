@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals-core';
 
 const workerPath = '/worker.js';
-/** How often a page that stays open looks for a newer version. */
+/** The interval at which a page that stays open checks for a newer version. */
 const lookAgainMs = 3_600_000;
-/** From the load of the page until its list is drawn, also on a slow phone. */
+/** The time from the load of the page until its list is drawn, also on a slow phone. */
 const drawingMs = 2000;
 
 type Policy = { createScriptURL: (path: string) => string };
@@ -12,16 +12,16 @@ declare global {
   var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
 }
 
-/** Makes the page readable without a connection, and sets `newVersion` when the service has a newer page. */
+/** Registers the service worker, so that the page works offline, and sets `newVersion` when the service has a newer page. */
 export function registerWorker(newVersion: Signal<boolean>): void {
   if (!('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
     void isNewest().then((newest) => (newVersion.value = !newest));
   });
-  // The worker requests every file of the page, so the page comes first.
+  // The service worker requests every file of the page, so that the page itself must load first.
   const register = () => {
-    // Where the browser refuses, the page works with a connection only.
+    // If the browser refuses, the page works only with a connection.
     workers.register(trustedPath(), { updateViaCache: 'none' }).catch(() => undefined);
   };
   addEventListener('load', () => setTimeout(register, drawingMs));
@@ -36,20 +36,20 @@ export function registerWorker(newVersion: Signal<boolean>): void {
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
 
-/** Has the browser start the worker when there is a connection, also after the page is closed; only Chromium does. */
+/** Background Sync: the browser starts the service worker once it is online, also after the page is closed. Chromium only. */
 export function wakeWorker(): void {
   const wake = async (registration: WithSync) => registration.sync?.register('unsent');
-  // A browser that refuses sends from an open page only.
+  // If the browser refuses, only an open page sends changes.
   navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
 }
 
-/** The page's only Trusted Types policy: it knows no other script than the worker. */
+/** The page's only Trusted Types policy: it allows the script of the service worker alone. */
 function trustedPath(): string {
   const policy = globalThis.trustedTypes?.createPolicy('dueline', { createScriptURL: () => workerPath });
   return policy?.createScriptURL(workerPath) ?? workerPath;
 }
 
-/** Whether this page's own script belongs to the newest version that a worker has stored. */
+/** True if this page's script belongs to the newest version that a service worker has stored. */
 async function isNewest(): Promise<boolean> {
   const newest = (await caches.keys()).findLast((name) => name.startsWith('dueline-shell-'));
   const script = document.querySelector<HTMLScriptElement>('script[type="module"]');

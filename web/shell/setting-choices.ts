@@ -7,7 +7,7 @@ import type { ChoiceProps } from '../ui/controls.tsx';
 import { useDays, useSet, useSettings, useWords } from '../ui/page-context.ts';
 import { languageNames } from '../words/language.ts';
 
-/** Everything a person can set; each choice takes effect at once, on this device. */
+/** All settings of a person. Each choice takes effect at once, on this device. */
 export function useSettingChoices(): readonly ChoiceProps[] {
   const { account, settings: words } = useWords();
   const { locale } = useDays();
@@ -30,7 +30,7 @@ export function useSettingChoices(): readonly ChoiceProps[] {
     hint?: string,
   ): ChoiceProps {
     const options = choices[name]
-      // Numbers in their order; what is no number stays where it is.
+      // Sorts numbers; other values keep their order.
       .toSorted((a, b) => Number(a) - Number(b))
       .map((value) => ({ value, label: say(value), lang: value in languageNames ? value : undefined }));
     const onChoose = (value: Settings[Name]) => set(name, value);

@@ -8,7 +8,7 @@ export function SettingsForm() {
   const { settings: words } = useWords();
   return (
     <div class="stack">
-      {/* Another language keeps them, and the focus. */}
+      {/* Keyed by position, so that a change of language keeps the controls and the focus. */}
       {useSettingChoices().map((choice, at) => (
         <Choice key={at} {...choice} />
       ))}
@@ -17,7 +17,7 @@ export function SettingsForm() {
   );
 }
 
-/** Every key there is, and the switch for those of a single character. */
+/** A table of all keys, and the setting for shortcuts of a single character. */
 export function KeysHelp() {
   const { palette: commands, settings: words, overdue } = useWords();
   const isOff = useSettings().shortcuts === 'off';

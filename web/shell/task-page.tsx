@@ -24,7 +24,7 @@ const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthVie
 const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
-/** The signed-in page. Each part follows what it shows, so that a change of one task renders the view and the count. */
+/** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
 export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { onLeave } = rest;
   const { tasks, view, found, todayIso, readOnly } = useTasks();
@@ -35,7 +35,7 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const hasFound = useComputed(() => found.value.length > 0).value;
   const isNarrow = useNarrow();
-  // What is to plan is little: search and filter are out of the way until someone asks for them.
+  // The plan has few tasks: search and filters are hidden until the person opens them.
   const isPlan = useComputed(() => view.value === 'plan').value;
   const isFindable = useFinding() || !isPlan;
   return (
@@ -60,7 +60,7 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
           <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />
         )}
         {!isRead && fault === null && <Skeleton expected={tasks.expected} />}
-        {/* An empty list means no tasks only while the service does not say that something is wrong. */}
+        {/* While the service reports a fault, an empty list does not mean that there are no tasks. */}
         {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
         {hasTasks && !hasFound && <NoMatch />}
         {hasFound && <FoundTasks onPrint={() => void (rest.opened.value = 'week')} />}
@@ -71,14 +71,14 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
   );
 }
 
-/** The tasks that were found, in the view that is open. */
+/** The tasks that match, in the open view. */
 function FoundTasks({ onPrint }: { onPrint: () => void }) {
   const { view, found } = useTasks();
   const View = viewsByName[view.value];
   return <View rows={found.value} onPrint={onPrint} />;
 }
 
-/** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */
+/** The number of open tasks, or the next due date if no task is due today. A phone has room for the date alone. */
 function Standing() {
   const { list } = useWords();
   const sayDay = useSayDay();
@@ -105,7 +105,7 @@ function ViewSwitch() {
   const say = useSay();
   const navRef = useRef<HTMLElement>(null);
   const toldRef = useRef(view);
-  // A view that changes is spoken; where its link has the focus, that goes along.
+  // A change of view is announced. If a link here has the focus, the link of the new view gets it.
   useLayoutEffect(() => {
     if (toldRef.current === view) return;
     toldRef.current = view;
@@ -117,7 +117,7 @@ function ViewSwitch() {
   function open(event: TargetedMouseEvent<HTMLAnchorElement>, name: View): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // At once: a cross-fade would take a picture of the whole page first, which is felt.
+    // No view transition: its snapshot of the whole page would cause a noticeable delay.
     opened.value = name;
   }
 
@@ -137,10 +137,10 @@ function ViewSwitch() {
   );
 }
 
-/** More would not fit into sight. */
+/** More lines would not fit on the screen. */
 const mostLines = 12;
 
-/** Lines not yet written, as many as there were the last time; shown only to those who have to wait. */
+/** Placeholder lines while the list loads, as many as the list had last time; page.css shows them only after a delay. */
 function Skeleton({ expected }: { expected: number | null }) {
   const { list } = useWords();
   return (

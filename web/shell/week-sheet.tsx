@@ -8,12 +8,12 @@ import { weekFrom } from '../view/week.ts';
 import type { Page } from './open-page.ts';
 import { useTasks } from '../tasks/workspace.ts';
 
-/** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
+/** The coming week, printed in place of the page: first the overdue tasks, then each day. Removed after printing. */
 export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const { list, views } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();
-  // What is printed does not change meanwhile.
+  // The sheet must not change while it is printed.
   const [week] = useState(() => weekFrom(inOrderOfTime(tasks.rows.peek()), todayIso));
   const last = week.days.at(-1)?.iso ?? todayIso;
 

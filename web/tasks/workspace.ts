@@ -76,8 +76,8 @@ export const rowKeyAt = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
 /**
- * Puts the focus on a row's text, or with null on the new-task field: in a microtask after drawing, before the next key event. A
- * row that is not drawn by then gets the focus in the next frame, unless the focus has moved; if it is still not drawn, the field.
+ * Puts the focus on a row's text in a microtask after drawing, before the next key event. A row that is drawn later gets the focus
+ * in the next frame, unless the focus has moved. Without a row, or if the row is not drawn, the new-task field gets the focus.
  */
 export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
   focused.value = rowKey;
