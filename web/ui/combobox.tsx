@@ -9,13 +9,13 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   onChoose: (item: Item) => void;
-  /** Whether the first item is already chosen for Enter; else a person has to go to the list first. */
+  /** True if Enter chooses the first item; otherwise a person must move to an item first. */
   eager: boolean;
   /** The name of the list, and its class. */
   list: { label: string; class: string };
-  /** What an item shows. */
+  /** Draws the content of an item. */
   renderItem: (item: Item) => ComponentChildren;
-  /** In the place of the list while there is none; its id describes the text box. */
+  /** Draws an element in place of a closed list; the element with this id describes the text box. */
   renderNone?: (id: string) => ComponentChildren;
 };
 
@@ -24,7 +24,7 @@ export function Combobox<Item>(props: Props<Item>) {
   const { items, keyOf, onChoose, eager, list, renderItem, renderNone, inputRef, ...input } = props;
   const id = useId();
   const first = eager ? 0 : -1;
-  // Both belong to one list: other words, another list, which is open again, from its beginning.
+  // Both states are for one list: a new list is open again, with the first choice.
   const [chosen, setChosen] = useState({ items, at: first });
   const [shut, setShut] = useState<readonly Item[] | null>(null);
   const open = items.length > 0 && shut !== items;
@@ -47,7 +47,7 @@ export function Combobox<Item>(props: Props<Item>) {
     if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    // Around and around, over the text box itself where nothing is chosen there.
+    // The last item is followed by the first; without `eager`, the text box without a choice is between them.
     const places = items.length - first;
     if (step !== 0) setChosen({ items, at: first + ((active - first + step + places) % places) });
     else if (key === 'Escape' && !eager) setShut(items);

@@ -13,7 +13,7 @@ const paths = {
   repeat: 'M4.5 9.5a5.5 5.5 0 0 1 9.6-3.2L16 8M16 4v4h-4M15.5 10.5a5.5 5.5 0 0 1-9.6 3.2L4 12M4 16v-4h4',
 } as const;
 
-/** A drawn sign of 20 by 20; its meaning is in the words beside it or on its button. */
+/** An icon of 20 by 20; the text beside it, or the name of its button, has its meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true">
@@ -22,7 +22,7 @@ export function Icon({ name }: { name: keyof typeof paths }) {
   );
 }
 
-/** A button that sends no form. */
+/** A button that submits no form. */
 export const Button = (props: ComponentProps<'button'>) => <button type="button" class="button" {...props} />;
 
 export const SmallButton = (props: ComponentProps<'button'>) => <Button class="button small" {...props} />;
@@ -30,7 +30,7 @@ export const PrimaryButton = (props: ComponentProps<'button'>) => (
   <Button class="button primary" {...props} />
 );
 
-/** A button that is a sign, with its name for screen readers. */
+/** A button with an icon alone. It needs a name for screen readers: `aria-label` or `title`. */
 export const IconButton = ({ icon, ...props }: ComponentProps<'button'> & { icon: keyof typeof paths }) => (
   <Button class="icon-button" {...props}>
     <Icon name={icon} />
@@ -48,20 +48,20 @@ export type ChoiceProps<Value extends string = string> = {
   legend: string;
   hint?: string | undefined;
   options: readonly Option<Value>[];
-  /** The one that holds, or all that hold where any number can. */
+  /** The chosen value, or an array of the chosen values. */
   value: Value | readonly Value[];
-  /** A method, so that choices of any values are choices of texts. */
+  /** A method, whose parameters are bivariant: `ChoiceProps` of any values can be assigned to `ChoiceProps`. */
   onChoose(this: void, value: Value, isChosen: boolean): void;
 };
 
-/** A choice of some values, as one among choices of others. */
+/** Widens the type of a choice, for a list of choices with different values. */
 export const choiceOf = <Value extends string>(choice: ChoiceProps<Value>): ChoiceProps => choice;
 
-/** Whether an option holds. */
+/** True if an option is chosen. */
 export const isChosen = ({ value: chosen }: Pick<ChoiceProps, 'value'>, value: string): boolean =>
   typeof chosen === 'string' ? chosen === value : chosen.includes(value);
 
-/** One of a few, or any number of them, all in sight: native radio buttons or check boxes in a row. */
+/** A choice of one or of several options, all visible: native radio buttons or check boxes in a row. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, hint, options, value: chosen, onChoose } = props;
   const name = useId();
@@ -92,7 +92,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** A day as it is shown, or as given, for the eye; screen readers have the whole date. */
+/** A day in short words, or as `shown`; screen readers get the full date. */
 export function DayWords({ iso, shown }: { iso: string; shown?: string }) {
   const sayDay = useSayDay();
   const days = useDays();
@@ -104,7 +104,7 @@ export function DayWords({ iso, shown }: { iso: string; shown?: string }) {
   );
 }
 
-/** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
+/** A date as a large numeral, with weekday and month small beside it; screen readers get the date in words elsewhere. */
 export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
   const days = useDays();
   return (

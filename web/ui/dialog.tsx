@@ -6,7 +6,7 @@ import { useWords } from './page-context.ts';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
 
-/** A native modal dialog with a title; on phones a sheet from the foot. Closing gives the focus back to where it was. */
+/** A native modal dialog with a title; on phones a sheet at the foot. Closing returns the focus to the element that had it. */
 export function Dialog({ title, onClose, children }: Props) {
   const words = useWords();
   const id = useId();
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: Props) {
   );
 }
 
-/** Before all effects, so that a text box inside takes the focus from the heading. */
+/** A ref runs before all effects, so that a text box inside takes the focus from the heading. */
 function show(heading: HTMLElement | null): void {
   heading?.closest('dialog')?.showModal();
   heading?.focus();

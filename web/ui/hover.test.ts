@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 test('what a pointer is over looks different only where a pointer can be: a finger would leave it so', () => {
   for (const path of globSync('web/**/*.css')) {
-    // Of each line: whether it is within the query for such pointers.
+    // A line with a depth greater than `from` is within the `hover` query.
     let depth = 0;
     let from = Number.POSITIVE_INFINITY;
     for (const line of readFileSync(path, 'utf8').split('\n')) {

@@ -35,7 +35,7 @@ def redraw(font, name, source, scale, shift):
 font, bold = cut(560, 72), cut(620, 60)
 glyphs = font["glyf"]
 figure_height = glyphs["seven"].yMax
-# Taller than the letters' own x-height, so that 11 and 21 do not look lost beside 16 and 30.
+# Taller than the letters' own x-height, so that 11 and 21 do not look too small beside 16 and 30.
 x_height = round(0.76 * figure_height)
 for name in ("zero", "one", "two"):
     redraw(font, name, bold, x_height / bold["glyf"]["one"].yMax, 0)

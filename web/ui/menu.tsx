@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 
 import type { Option } from './controls.tsx';
 
-/** A native popover with the keys of a menu (WAI-ARIA), opened with `popovertarget`. Its items are there while it is open. */
+/** A native popover with the keys of a menu (WAI-ARIA), opened with `popovertarget`. Its items are drawn only while it is open. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One item for each value; with `value` they are radio items, of which that one is checked. */
+/** One item for each option; with `value` the items are radio items, and that one is checked. */
 export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, options, value: chosen, onChoose } = props;
   return (
@@ -81,7 +81,7 @@ export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
 
 type ItemProps = { checked?: boolean | undefined; onChoose: () => void; children: ComponentChildren };
 
-/** One item; with `checked` it is one of a group of which one holds. */
+/** One item; with `checked` it is a radio item. */
 export function MenuItem({ checked, onChoose, children }: ItemProps) {
   return (
     <button
@@ -90,7 +90,7 @@ export function MenuItem({ checked, onChoose, children }: ItemProps) {
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
       onClick={({ currentTarget }) => {
-        // First, so that the focus is back on the button before the choice moves it on.
+        // Closed first: the focus returns to the button before the choice may move it.
         currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onChoose();
       }}

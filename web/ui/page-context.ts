@@ -9,20 +9,20 @@ import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
 import { daysBetween } from '../dates/calendar.ts';
 
-/** What all components of the page share. */
+/** The data that all components of the page share. */
 type Page = {
   readonly reading: Reading;
   readonly settings: KeptSettings;
-  /** The date in the person's own zone. */
+  /** Today's date in the person's time zone. */
   readonly todayIso: string;
-  /** Speaks to screen readers, in the page's one live region. */
+  /** Announces a text to screen readers, in the page's one live region. */
   readonly say: (text: string) => void;
 };
 
-/** The hooks below pick from it. */
+/** Read by the hooks below. */
 export const PageContext = createContext<Page | null>(null);
 
-/** What a context holds, for components that are only drawn where it holds something. */
+/** The value of a context. Throws if it is null: components that need the value must not be drawn without it. */
 export function useProvided<T>(context: Context<T | null>): T {
   const provided = useContext(context);
   if (provided === null) throw new Error('A component is drawn outside of what it needs');
@@ -40,7 +40,7 @@ export const useSet = (): KeptSettings['set'] => usePage().settings.set;
 export const useToday = (): string => usePage().todayIso;
 export const useSay = (): ((text: string) => void) => usePage().say;
 
-/** A day as it is shown: the nearest ones by name, any other as "Tue 24 Nov". */
+/** Returns a function that words a day: yesterday, today and tomorrow by name, any other as "Tue 24 Nov". */
 export function useSayDay(): (iso: string) => string {
   const { names } = useWords().date;
   const days = useDays();
@@ -51,7 +51,7 @@ export function useSayDay(): (iso: string) => string {
   };
 }
 
-/** Says a text to screen readers when someone rests, not at every letter; nothing while it is empty. */
+/** Announces a text to screen readers after a pause in typing, not at every character; an empty text is not announced. */
 export function useSayAtRest(said: string, typed: string): void {
   const say = useSay();
   useEffect(() => {
@@ -61,10 +61,10 @@ export function useSayAtRest(said: string, typed: string): void {
   }, [said, typed, say]);
 }
 
-/** Whether there is room for one column only, as on a phone; the same query is in the style. */
+/** True if there is room for one column only, as on a phone; the style sheets have the same query. */
 export const useNarrow = (): boolean => useMedia('(max-width: 40rem)');
 
-/** Whether a media query holds, as it changes. */
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function useMedia(query: string): boolean {
 type Events = WindowEventMap & DocumentEventMap;
 type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** Listens to events of a target; returns what ends that. */
+/** Listens to events of a target. Returns a function that stops this. */
 export function listen(target: EventTarget, on: Handlers, options?: AddEventListenerOptions): () => void {
   const listening = new AbortController();
   for (const [name, handleEvent] of Object.entries(on))
@@ -87,12 +87,12 @@ export function listen(target: EventTarget, on: Handlers, options?: AddEventList
   return () => listening.abort();
 }
 
-/** A sentence that goes by itself; `undo` can be taken while it is shown. */
+/** A sentence that disappears after a while; `undo` is possible while it is shown. */
 export type Toast = {
   readonly key: string;
   readonly text: string;
   readonly undo?: () => void;
-  /** Called when it goes without having been taken. */
+  /** Called when the toast is dismissed, by the person or the timer. */
   readonly onGone?: () => void;
 };
 
@@ -100,7 +100,7 @@ export type Toasts = ReturnType<typeof createToasts>;
 
 /** Long enough to read one sentence and reach for its button. */
 export const toastMs = 8_000;
-/** More would cover the page. */
+/** More toasts would cover the page. */
 const mostShown = 3;
 
 export function createToasts() {
@@ -123,7 +123,7 @@ export function createToasts() {
     stop(key);
     const toast = list.value.find((each) => each.key === key);
     if (toast) list.value = list.value.filter((each) => each !== toast);
-    // Whoever was in the last one has no list to leave any more.
+    // The list is removed with its last toast: no event of leaving it will end the hold.
     if (list.value.length === 0) held = false;
     return toast;
   }
@@ -139,12 +139,12 @@ export function createToasts() {
       start(toast.key);
       for (const { key } of list.value.slice(0, -mostShown)) dismiss(key);
     },
-    /** Takes the undo of a toast. */
+    /** Removes a toast and runs its undo. */
     undo: (key: string) => drop(key)?.undo?.(),
     dismiss,
-    /** All go, and nothing follows from it. */
+    /** Removes all toasts without a call of `onGone`. */
     clear: () => list.value.forEach(({ key }) => drop(key)),
-    /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
+    /** Stops the timers while the pointer or the focus is in the list (WCAG 2.2.1). */
     hold(next: boolean): void {
       held = next;
       for (const { key } of list.value) (held ? stop : start)(key);
@@ -154,7 +154,7 @@ export function createToasts() {
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** What is spoken to screen readers; saying the same again is heard again. */
+/** The announcements to screen readers; a repeated text is announced again. */
 export function createAnnouncer() {
   const said = signal({ text: '', turn: 0 });
   return { said, say: (text: string) => void (said.value = { text, turn: said.value.turn + 1 }) };

@@ -17,7 +17,7 @@ type PanelProps = {
   children?: ComponentChildren;
 };
 
-/** A plain statement of what is the matter, and the one thing that can be done about it. */
+/** A problem in plain words, and its remedy. */
 export function Panel({ title, text, details, level = 2, role, action, onAction, children }: PanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -33,7 +33,7 @@ export function Panel({ title, text, details, level = 2, role, action, onAction,
   );
 }
 
-/** A page of a panel alone, where something is the matter. */
+/** A page that shows only a panel. */
 export const PanelPage = (props: PanelProps) => (
   <main class="main lone">
     <Panel role="alert" level={1} {...props} />
@@ -42,7 +42,7 @@ export const PanelPage = (props: PanelProps) => (
 
 export const reloadPage = () => location.reload();
 
-/** A component whose code comes when it is first drawn. Nothing is shown until then; a file that does not come is told. */
+/** A component whose code is loaded when it is first drawn. It shows nothing until then, or a panel if the load fails. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
@@ -54,14 +54,14 @@ export function lazy<Props extends object>(
       const note = (come: ComponentType<Props> | 'missing') => void (known.value = come);
       if (known.peek() === null) load().then(note, () => note('missing'));
     }, []);
-    // Browsers remember a module that did not come, so that only a new page asks again.
+    // Browsers cache the failed load of a module: only a reload of the page requests it again.
     if (shown === 'missing')
       return <Panel role="alert" {...fault.offline} action={reload} onAction={reloadPage} />;
     return shown && createElement(shown, props);
   };
 }
 
-/** Shows a fault of the page itself, with something to send to the people who can mend it. */
+/** Shows an error of the page itself, with diagnostics to send to the maintainers. */
 export function CrashBoundary({ children }: { children: ComponentChildren }) {
   const words = useWords();
   const caught: readonly unknown[] = useErrorBoundary((fault: unknown) => console.error(fault));

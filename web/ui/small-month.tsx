@@ -6,7 +6,7 @@ import { addMonths, dayBeside, weeksOf } from '../dates/calendar.ts';
 import { IconButton } from './controls.tsx';
 
 type Props = {
-  /** The chosen day, and the one that Tab leads to at first. */
+  /** The chosen day; `start` is the day that Tab reaches first. */
   value: string;
   start: string;
   min: string;
@@ -23,7 +23,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
   const month = day.slice(0, 7);
   const weeks = weeksOf(month, days.firstDayOfWeek);
 
-  // Before the next key, which may follow at once.
+  // A layout effect moves the focus before the next key event, which may follow at once.
   useLayoutEffect(() => {
     if (focused) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [day, focused]);
@@ -91,13 +91,13 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
 }
 
 type StepsProps = {
-  /** There is no month before. */
+  /** True if there is no month before. */
   isFirst?: boolean;
-  /** Goes so many months on, and returns the month that is shown then, as `YYYY-MM`. */
+  /** Moves by one month, and returns the month that is then shown, as `YYYY-MM`. */
   onStep: (months: 1 | -1) => string;
 };
 
-/** The ways to the month before and to the next one; what is shown then is said. */
+/** The buttons to the previous and the next month; the month that is then shown is announced. */
 export function MonthSteps({ isFirst = false, onStep }: StepsProps) {
   const { views } = useWords();
   const todayIso = useToday();

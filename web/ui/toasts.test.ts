@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 
 import { createToasts, toastMs } from './page-context.ts';
 
-/** Toasts over a clock that the test moves. */
+/** Toasts with timers that the test moves. */
 function toastsByHand({ mock: { timers } }: TestContext) {
   timers.enable({ apis: ['setTimeout'] });
   const toasts = createToasts();
