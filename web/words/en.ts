@@ -13,7 +13,7 @@ import { date, editor, fields, list, menu, row } from './en/tasks.ts';
 import { unrenewed } from './en/unrenewed.ts';
 import { views } from './en/views.ts';
 
-/** Every text a person sees or hears, feature by feature. Another language is one more object of this type. */
+/** Every text that a person sees or hears, by feature. Each other language is an object of the same type. */
 export const en = {
   ...shell,
   signIn,

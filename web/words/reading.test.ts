@@ -14,7 +14,7 @@ import { exchange as frenchExchange } from './fr/exchange.ts';
 import { openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 
-// These come later.
+// The texts of export and import are separate.
 const all = {
   en: { ...en, exchange: englishExchange },
   de: { ...de, exchange: germanExchange },
@@ -107,7 +107,7 @@ test('each language speaks to a person in one way', () => {
     assert.doesNotMatch(text, /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})|(?<!\p{L})t’/u, place);
 });
 
-/** Every text by its place; what counts or names something is asked with sample arguments. */
+/** Every text by its path; functions are called with sample arguments. */
 function sayings(words: unknown, place = ''): Map<string, string> {
   if (typeof words === 'string') return new Map([[place, words]]);
   if (typeof words === 'function') return new Map([[place, String(words(2, 'x', 'y'))]]);

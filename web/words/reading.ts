@@ -8,12 +8,12 @@ import type { Words } from './en.ts';
 import { chooseLanguage } from './language.ts';
 import type { Language } from './language.ts';
 
-/** How this person reads: the page's texts, and dates as their region writes them. */
+/** The language of a person, the texts of the page in it, and the date formats of the person's region. */
 export type Reading = { readonly language: Language; readonly words: Words; readonly days: DayFormats };
 
 export const english: Reading = { language: 'en', words: en, days: dayFormats('en') };
 
-/** Follows the settings and the browser's languages, first wish first. `ready` is when the first language is there. */
+/** Follows the settings and the browser's languages, in order of preference. `ready` resolves when the first language is loaded. */
 export function openReading(
   settings: ReadonlySignal<Settings>,
   browser: readonly string[],
@@ -22,7 +22,7 @@ export function openReading(
   let ready = Promise.resolve();
   settings.subscribe((wishes) => {
     ready = loadReading(wishes, browser).then((next) => {
-      // A later wish may have been fulfilled sooner.
+      // A language that was chosen later may have loaded first.
       if (settings.value === wishes) reading.value = next;
     });
   });
@@ -35,21 +35,21 @@ async function loadReading(wishes: Settings, browser: readonly string[]): Promis
   try {
     return { language, words: await loadWords[language](), days };
   } catch {
-    // The file of the language did not come: better English than an empty page.
+    // The file of the language could not be loaded: English is better than an empty page.
     return { language: 'en', words: en, days };
   }
 }
 
 const firstDays = { region: undefined, monday: 1, saturday: 6, sunday: 7 } as const;
 
-/** The texts of each language. English is part of the first page, the others are files of their own. */
+/** The texts of each language. English is part of the first file of the page; the others are separate files. */
 export const loadWords: Readonly<Record<Language, () => Words | Promise<Words>>> = {
   en: () => en,
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,
 };
 
-/** The texts of export and import, whose English ones are among its code. From here: a later part would ask for the style again. */
+/** The texts of export and import; English is in their code. Imported here: a file loaded later would request the style again. */
 export const loadExchangeWords = {
   de: async () => (await import('./de/exchange.ts')).exchange,
   fr: async () => (await import('./fr/exchange.ts')).exchange,

@@ -2,7 +2,7 @@ import { countIn } from '../language.ts';
 
 const count = countIn('en');
 
-/** The palette and what a command says. */
+/** The palette, and the announcements of commands. */
 export const commands = {
   palette: 'Commands',
   keys: 'Keyboard shortcuts',

@@ -1,13 +1,13 @@
 /**
- * The words with which one says dates, importance and state (quick-add/place.ts). Entries of a table are separated by commas and mean
- * their place in it, also where one is empty; alternatives by `|`, and completion offers the first. Case and accents do not matter.
+ * The words for dates, importance and state in a new task (quick-add/place.ts). Commas separate the entries of a table; the place of
+ * an entry, which may be empty, is its meaning. `|` separates alternatives, of which completion offers the first. Case and accents do not matter.
  */
 export const dates = {
-  /** From today on. */
+  /** Today, tomorrow and the day after tomorrow. */
   daysAhead: 'today|eod|end of day|end of the day, tomorrow|tmrw|tmr, day after tomorrow',
   /**
-   * Next week, month and year; this and the next weekend, with the word before it: alone it is no date; the ends
-   * of this and of the next week, of this and of the next month, and of the year; the week after next.
+   * Next week, month and year; this and the next weekend ("weekend" alone is no date); the end of this week, of next week,
+   * of this month, of next month and of the year; the week after next.
    */
   periods:
     'next week, next month, next year, this weekend|at the weekend|on the weekend|over the weekend, ' +
@@ -15,63 +15,63 @@ export const dates = {
     'end of month|end of the month|end of this month|eom|month end, end of next month, end of year|end of the year|eoy, the week after next|week after next|a week after next',
   weekdays: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
   shortWeekdays: 'mon, tue|tues, wed, thu|thur|thurs, fri, sat, sun',
-  /** Short names of weekdays that are no other word of the language. */
+  /** Short names of weekdays that are not also another word of the language. */
   clearWeekdays: 'mon|tue|tues|wed|thu|thur|thurs|fri',
   months:
     'January|jan, February|feb, March|mar, April|apr, May, June|jun, July|jul, August|aug, ' +
     'September|sep|sept, October|oct, November|nov, December|dec',
   /** Days, weeks, months, years. */
   units: 'days|day, weeks|week, months|month, years|year',
-  /** Before a count and a unit: "in 3 days". */
+  /** Words before a count and a unit: "in 3 days". */
   within: 'in|within',
-  /** From one as far as people count in words: two weeks are fourteen days in German, fifteen in French. */
+  /** The numbers from one on that people write as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: 'a|an|one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve',
-  /** Read together with the date that follows: "by Friday". */
+  /** Words that belong to the date after them: "by Friday". */
   leads: 'on|by|due|for|until|till|before|the',
-  /** A short name that is also another word (`sun`, `so`, `mer`) names a day after one of these only. */
+  /** A short name that is also another word (`sun`, `so`, `mer`) is a weekday only after one of these words. */
   shortLeads: 'on|by|due|next',
-  /** Before and after the name of a weekday only: "next Friday", "vendredi prochain". */
+  /** Words only before (leads) or after (tails) the name of a weekday: "next Friday", "vendredi prochain". */
   weekdayLeads: 'next|this|coming',
   weekdayTails: '',
-  /** Between a weekday and next week, or a day and its month: "3rd of December". */
+  /** Words between a weekday and "next week", or between a day and its month: "3rd of December". */
   links: 'of',
-  /** After these and after a weekday, the word for tomorrow means the morning. */
+  /** After these words and after a weekday, the word for tomorrow means the morning ("morgen" in German). */
   beforeMorning: '',
   /**
-   * That something repeats, in words that need no other: "weekly", "montags". Of this table and the next, entries mean: each
-   * day, other day, week, other week, month, other month, quarter, half year, year, workday, weekend, Monday to Sunday; the
-   * last entry is not understood.
+   * Single words for a recurrence: "weekly", "montags". The entries of this table and of the next mean: every day, other day,
+   * week, other week, month, other month, quarter, half year, year, workday, weekend, Monday to Sunday; the last entry has
+   * the words that are not understood.
    */
   repeats:
     'daily, , weekly, biweekly|fortnightly, monthly, bimonthly, quarterly, , yearly|annually, weekdays, weekends, ' +
     'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hourly',
-  /** What repeats besides the weekdays, months and units: "every morning". */
+  /** Words after "every", in addition to weekdays, months and units: "every morning". */
   repeatUnits:
     'morning|afternoon|evening|night, , , fortnight, , , quarter|quarters, , , weekday|weekdays|workday|workdays, weekend|weekends, ' +
     'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hour|hours|minutes',
-  /** "every" before a day, a count or a unit; the words that mean it before a count or a full name only; and those that count. */
+  /** "every" before a day, a count or a unit; the same only before a count or a full name; how often, which is not understood. */
   repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
-  /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last, the first; others. */
+  /** Words in a recurrence: without effect; every other; every third; every fourth; the last; the first; not understood. */
   repeatLinks: 'and|&|of|on|the|single, other|second, third, fourth, last, first, or|-|–|to|through',
-  /** Between a recurrence and its days: those that change nothing, those that name its first day ("weekly from Monday"), others, and those of an exception. */
+  /** Words between a recurrence and its days: without effect; before its first day ("weekly from Monday"); others; an exception. */
   repeatBounds:
     'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for|but, except|excluding',
-  /** Between two days that say more than one: "Monday to Friday". */
+  /** Words between two days for more than one day: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
-  /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
+  /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads: 'last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
   otherDayTails: 'ago|after next|week',
-  /** After these a word that means a recurrence by itself is an adjective: "the weekly report". */
+  /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next',
-  /** Between two names of one day, and after other links: "Friday, the 28th". */
+  /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
-  /** After, before, and from now on: "2 weeks from Friday"; and after a week only: "a week on Friday". */
+  /** Words for after ("2 weeks from Friday"), before, from now on, and, after a week only, on ("a week on Friday"). */
   offsetLinks: 'from|after, before, from now|from today|later|hence, on',
-  /** The beginning, the middle and the end of a month, before its name. */
+  /** Words before a month for its beginning, its middle and its end. */
   monthParts: 'start of|beginning of|first of, mid|middle of, end of',
-  /** Before a day that has no month: "on the 15th"; those after which any number is one, "le 15", and one with a dot: "am 15." */
+  /** Words before a day without a month: "on the 15th"; before any number: "le 15"; before a number with a dot: "am 15." */
   monthDayLeads: 'the',
-  /** Before and after the number of a time of day: "at 9", "um 14 Uhr". */
+  /** Words before (leads) or after (units) the number of a time of day: "at 9", "um 14 Uhr". */
   timeLeads: 'at|@',
   timeUnits: "am|pm|a.m|p.m|o'clock|h",
   /** LOW, MEDIUM, HIGH. */

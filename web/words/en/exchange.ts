@@ -3,7 +3,7 @@ import { countIn } from '../language.ts';
 const count = countIn('en');
 const tasks = (n: number) => count(n, 'task', 'tasks');
 
-/** Export and import. They come with what shows them. */
+/** Export and import. These texts are loaded with the code of that dialog. */
 export const exchange = {
   exporting: {
     title: 'Export',

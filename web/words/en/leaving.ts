@@ -2,7 +2,7 @@ import { countIn } from '../language.ts';
 
 const count = countIn('en');
 
-/** What is asked before a sign-out. */
+/** The question before a sign-out. */
 export const leaving = {
   text: 'Signing out deletes what is on this device only:',
   changes: (n: number) => count(n, 'unsaved change', 'unsaved changes'),

@@ -2,7 +2,7 @@ import { countIn } from '../language.ts';
 
 const count = countIn('en');
 
-/** Changes on their way to the service, those that it refused, and those that need a decision. */
+/** Changes that are being sent, failed changes, and conflicts. */
 export const queue = {
   underWay: (n: number) => `Saving ${count(n, 'change', 'changes')}`,
   refused: (n: number) => `${count(n, 'change', 'changes')} could not be saved.`,

@@ -1,4 +1,4 @@
-/** Why an account is not let in. */
+/** The reasons for which an account is refused. */
 export const refused = {
   email_missing: {
     title: 'Your account did not share an email address',

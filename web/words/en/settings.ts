@@ -1,4 +1,4 @@
-/** The form of the settings. */
+/** The settings form. */
 export const settings = {
   languages: { browser: 'Browser default' },
   theme: 'Appearance',

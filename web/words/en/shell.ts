@@ -1,4 +1,4 @@
-/** What every part of the page may say. */
+/** The texts that every part of the page may use. */
 export const shell = {
   name: 'Dueline',
   retry: 'Try again',

@@ -1,4 +1,4 @@
-/** Where the provider does not renew a sign-in. */
+/** Shown while the provider does not renew the session. */
 export const unrenewed = {
   title: 'Your sign-in cannot be renewed',
   text: 'The provider is not renewing it at the moment. Sign in again, or wait and try again.',

@@ -2,7 +2,7 @@ import { countIn } from '../language.ts';
 
 const count = countIn('en');
 
-/** List, board and month. */
+/** The views: list, board, month and plan. */
 export const views = {
   label: 'View',
   names: { list: 'List', board: 'Board', month: 'Month', plan: 'Plan' },
