@@ -16,7 +16,7 @@ test.use({ actionTimeout: 15_000 });
 test('axe finds nothing in any state', async ({ page, context, service, person, faults }) => {
   test.setTimeout(600_000);
   faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
-  // What one state left on the device is not the next one's; within a state the page may be loaded again.
+  // The data that one state stores must not reach the next state; but a reload within a state keeps the data.
   await page.addInitScript(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
@@ -42,7 +42,7 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
 
   const answer = await chooseAnswers(page);
   const size = page.viewportSize();
-  // The languages whose words are longer once each on a phone, where they have the least room.
+  // The languages with longer words are checked once each, on a phone, which has the least room.
   const longer = [
     ['de', 'light'],
     ['fr', 'dark'],
@@ -86,7 +86,7 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
   expect(findings).toEqual([]);
 });
 
-/** Where SCREENSHOTS names a folder, what was checked can be looked at. */
+/** Saves a screenshot of each state in the folder that SCREENSHOTS names. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const root = process.env['SCREENSHOTS'];
   if (root === undefined) return;

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What is answered instead of the service, by method and path (`PUT /api/tasks/*` is any task). */
+/** The responses in place of the service's, by method and path (`PUT /api/tasks/*` is any task). */
 export type Answers = Readonly<Record<string, Answer>>;
 type Answer = (route: Route) => Promise<void>;
 
-/** Chooses responses of the service for a page; requests without a chosen one reach the real service. */
+/** Chooses the responses that a page gets; a request without a chosen response reaches the real service. */
 export async function chooseAnswers(page: Page): Promise<(answers: Answers) => void> {
   let chosen: Answers = {};
   await page.route('**/api/**', async (route) => {
@@ -22,7 +22,7 @@ export const json =
 
 let newestId = 1000;
 
-/** The body of a write comes back, with the id of the task. */
+/** Returns the body of a write, with the id of the task. */
 export const saved: Answer = async (route) => {
   const request = route.request();
   if (request.method() === 'DELETE') return route.fulfill({ status: 204 });
@@ -31,7 +31,7 @@ export const saved: Answer = async (route) => {
   await route.fulfill({ status, json: { ...Object(request.postDataJSON()), id: Number(id) } });
 };
 
-/** A problem document, with what is wrong with the fields where that is told. */
+/** A problem document, with the given faults of the fields. */
 export const refused =
   (status: number, code: string, errors?: readonly object[]): Answer =>
   (route) =>
@@ -51,5 +51,5 @@ export const refused =
 
 export const lost: Answer = (route) => route.abort('connectionfailed');
 
-/** It stays under way for as long as the page is open. */
+/** The request stays pending while the page is open. */
 export const never: Answer = () => Promise.resolve();

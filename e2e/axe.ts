@@ -8,17 +8,17 @@ declare global {
   var axe: typeof axeCore;
 }
 
-// Half as long as `axeCore.source`, which each page has to read.
+// The minified source: half as long as `axeCore.source`, and each page must parse it.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the page as it stands, a line for each rule that is broken: WCAG 2.2 AA and best practice. */
+/** The findings of axe in the page, one line for each broken rule: WCAG 2.2 AA and best practice. */
 export async function findingsIn(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);
   return page.evaluate(inspect);
 }
 
-/** In the page, when nothing fades in any more: half a colour has half a contrast, and half a target is under a sticky bar. */
+/** Runs in the page, at its top and after all animations: a fade lowers the contrast, and a sticky bar may cover part of a target. */
 async function inspect() {
   scrollTo(0, 0);
   await new Promise(requestAnimationFrame);

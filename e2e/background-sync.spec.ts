@@ -22,12 +22,12 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   elsewhere,
   faults,
 }) => {
-  // The service refuses what names one person and comes with the session of another.
+  // The service refuses (403) a request that names one person and has the session of another.
   faults.expect(/ERR_INTERNET_DISCONNECTED|status of 403 /);
   await openWith(page, person, [{ description: 'Changed in both places' }]);
   await isReadyOffline(page);
   const sync = await openSync(await context.newPage(), new URL(page.url()).origin);
-  // The page alone is without a connection, so that somebody else can sign in meanwhile.
+  // Only the page has no connection, so that another person can sign in.
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   const ada = await context.storageState();
   await context.clearCookies();
@@ -48,7 +48,7 @@ test('what was written offline goes when the tab is closed, once, for nobody els
 
   await context.clearCookies();
   await context.addCookies(ada.cookies);
-  // The closed page may still hold its lock; then the browser repeats the event, as here.
+  // The closed page may still have its lock: a browser then repeats the event, and so does this test.
   await expect(async () => {
     await sync();
     await expect.poll(() => tasksOf(context.request), { timeout: 2000 }).toEqual(['Changed there', written]);
@@ -74,7 +74,7 @@ const tasksOf = async (request: APIRequestContext): Promise<string[]> =>
     ({ description }: { description: string }) => description,
   );
 
-/** Returns what fires the event that the browser fires when there is a connection; `page` is of any site. */
+/** Returns a function that sends the browser's `sync` event, which follows a new connection. `page` can be of any site. */
 async function openSync(page: Page, origin: string): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
 import { movedByMs, moveClock } from './clock.ts';
 
-// Loaded before the service that a browser test starts.
+// A service that a browser test starts loads this module first.
 moveClock(movedByMs);

@@ -56,7 +56,7 @@ test('a task is found by its words; a search for nothing shows the way back', as
 test('Enter with the last letter focuses the first result', async ({ page }) => {
   await openFindBar(page);
   await page.getByRole('searchbox').focus();
-  // In one turn of the page, so that no letter has come to rest.
+  // In one task of the event loop, before the search runs after a pause.
   await page.evaluate(() => {
     const search = document.querySelector<HTMLInputElement>('#search');
     if (search === null) return;
@@ -128,7 +128,7 @@ test('the keys of the page: add, search, help with its switch, commands @desktop
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  // At once: nothing that is typed is lost.
+  // Typed at once: no character is lost.
   await page.keyboard.type('dentist');
   const commands = page.getByRole('listbox', { name: 'Commands' });
   await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
@@ -193,5 +193,5 @@ test('F6 goes around the parts of the page @desktop', async ({ page }) => {
   }
 });
 
-/** Out of the text box, where characters are text. */
+/** Moves the focus out of the text box, where characters are text. */
 const leaveTheLine = (page: Page) => page.getByRole('heading', { level: 1 }).click();

@@ -77,7 +77,7 @@ test('what is typed on a due date is read; a new task has no past @desktop', asy
   await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
   await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
   await words(page).fill('today');
-  // The month shows none on a first that begins its week.
+  // On a first of the month that starts a week, the month has no past days.
   const past = page.getByRole('gridcell', { disabled: true });
   if ((await past.count()) > 0) await past.last().click({ force: true });
   await expect(words(page), 'a past day cannot be chosen').toBeVisible();
@@ -145,7 +145,7 @@ test('a finger has the native picker under the words @phone', async ({ page, per
   await expectDue(page, dayIso(0));
 });
 
-/** The whole date, as the page's language and region say it. */
+/** The full date in the language and region of the page. */
 const full = (page: Page, iso: string): Promise<string> =>
   page.evaluate((date) => {
     const { lang } = document.documentElement;

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press } from './walks.ts';
 
-/** Presses what an eye finds: it is in the window, nothing lies over it, and it is not faint. */
+/** Presses an element that a person can see: it is in the window, not covered, and not faint. */
 export async function pressSeen(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 1 });
   await expect(async () => {
@@ -25,7 +25,7 @@ function isSeen(element: Element): boolean {
 
 let looks = 0;
 
-/** Keeps a picture where SCREENSHOTS names a folder: one of each step, in their order. */
+/** Saves a screenshot in the folder that SCREENSHOTS names, numbered in the order of the steps. */
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;

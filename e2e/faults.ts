@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
 export type Faults = Readonly<{
-  /** This test brings such a fault about on purpose. */
+  /** Allows a fault that this test causes on purpose. */
   expect: (pattern: RegExp) => void;
-  /** Listens to one more context than the test's own. */
+  /** Also listens to another context. */
   watch: (context: BrowserContext) => Promise<void>;
-  /** What went wrong in any page of any of them and was not expected. */
+  /** The faults of all pages in all contexts that were not expected. */
   unexpected: () => readonly string[];
 }>;
 
-/** Collects, from every page of the contexts that it watches: console errors and warnings, uncaught errors, policy violations. */
+/** Collects console errors and warnings, uncaught errors and policy violations from every page of the watched contexts. */
 export function collectFaults(): Faults {
   const faults: string[] = [];
-  // The page registers its worker a while after its load, when a test may have taken the connection away.
+  // The page registers its service worker some time after its load, when a test may have cut the connection.
   const expected = [/An unknown error occurred when fetching the script/];
   return {
     expect: (pattern) => void expected.push(pattern),

@@ -12,20 +12,20 @@ import { collectFaults } from './faults.ts';
 export type Person = Readonly<{ email: string; name: string }>;
 
 type TestFixtures = {
-  /** Watches every test: an error in the console, an uncaught one or a policy violation fails it. */
+  /** Watches every test: an error or warning in the console, an uncaught error or a policy violation fails it. */
   faults: Faults;
-  /** The browser of somebody else, watched as well. */
+  /** The browser of another person, also watched. */
   elsewhere: BrowserContext;
-  /** Somebody whom no other test knows: their list is empty. */
+  /** A person of this test alone, with an empty list. */
   person: Person;
-  /** Starts one more service for this test alone, over what the environment says. */
+  /** Starts another service for this test alone; the given variables override the environment. */
   startService: StartService;
 };
 
 type StartService = (env?: Record<string, string>) => Promise<ServiceProcess>;
 
 type WorkerFixtures = {
-  /** The real service in the local profile with its real local provider, on ports and data of its own. */
+  /** The real service in the local profile with its real local provider, with its own ports and data. */
   service: ServiceProcess;
 };
 
@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   startService: async ({ context }, use) =>
     whileStarting(async (start) => {
       await use(start);
-      // A page that is still at work when its service goes would complain of it.
+      // An open page would report errors once its service has stopped.
       await Promise.all(context.pages().map((page) => page.close()));
     }),
   context: async ({ context }, use) => {
@@ -67,14 +67,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   person: async ({}, use) => use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
 });
 
-/** Where a service that is started twice keeps its data and listens, in the folder of the test. */
+/** The environment and the address of a service that is started twice, with its data in the folder of the test. */
 export async function serviceIn(folder: string) {
   const [port, providerPort] = [String(await freePort()), String(await freePort())];
   const env = { DATA: folder, PORT: port, LOCAL_PROVIDER_PORT: providerPort };
   return { env, address: `http://localhost:${port}` };
 }
 
-/** What is started meanwhile is stopped in the end, and must have logged no error. */
+/** Stops each started service at the end. A service must not have logged an error. */
 async function whileStarting(run: (start: StartService) => Promise<void>): Promise<void> {
   const endings: (() => void)[] = [];
   const started: ServiceProcess[] = [];

@@ -8,14 +8,14 @@ import { dayIso, rowOf, signIn } from './walks.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const [, section = ''] = read('../docs/first-day.md').split('## Bring your tasks');
-/** What docs/first-day.md says, step by step, and the words of the page that it quotes. */
+/** The steps of docs/first-day.md, each with the texts of the page that it quotes. */
 const steps = section
   .split(/^## /m)[0]
   ?.split(/^\d+\. /m)
   .slice(1)
   .map((step) => ({ step, quoted: [...step.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words) }));
 
-/** What each step does, with the words that the page is to show there. */
+/** The action of each step, with the texts that the page must show. */
 const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[] = [
   async (page, [menu = '']) => {
     await pressSeen(page.getByRole('button', { name: /^Account of/ }));
@@ -72,7 +72,7 @@ test('who comes from Todoist finds their tasks as the first day tells it', async
     await test.step(step, async () => walk[at]?.(page, quoted));
 });
 
-/** Date and state of each task with these words. */
+/** Date and state of each task with this description. */
 async function datesOf(page: Page, words: string): Promise<string[]> {
   const tasks: { description: string; dueDate: string; state: string }[] = await (
     await page.request.get('/api/tasks')

@@ -99,7 +99,7 @@ test.describe('in German', () => {
     await makeSession(page, person);
     await page.goto('/');
     await page.locator('#new-task').fill('Milch');
-    // Its words come after the tasks.
+    // The German texts are loaded after the tasks.
     const tasks = page.waitForResponse('**/api/tasks');
     await page.route('**/assets/de-*', async (route) => {
       await tasks;
@@ -144,7 +144,7 @@ test('tasks are copied as a check list and pasted as they were @desktop', async 
     { description: 'Bread tomorrow', dueInDays: 3, importance: 'High' },
     { description: 'Milk' },
   ]);
-  // In a field they are for its text.
+  // In a field these keys are for its text.
   await newTask(page).fill('Eggs');
   await newTask(page).press('Control+a');
   await newTask(page).press('Delete');
@@ -156,7 +156,7 @@ test('tasks are copied as a check list and pasted as they were @desktop', async 
   await expect(page.getByText('2 tasks: Copied')).toBeAttached();
   const copied = await page.evaluate(async () => navigator.clipboard.readText());
   expect(copied).toBe(`- [x] Milk (${dayIso(0)})\n- [ ] Bread tomorrow (${dayIso(3)} !high)\n`);
-  // An overdue one keeps its date.
+  // A pasted overdue task keeps its date.
   const late = `- [ ] Tax (${dayIso(-3)})\n`;
   await page.evaluate(async (text) => navigator.clipboard.writeText(text), copied + late);
   await page.keyboard.press('Escape');

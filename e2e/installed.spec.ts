@@ -20,10 +20,10 @@ test('a link is asked about in a form, and writes nothing until confirmed', asyn
   const asked = page.getByRole('dialog', { name: 'Add this task?' });
   await expect(asked.getByRole('textbox', { name: 'Task' })).toHaveValue('Call home');
   await expect(page).toHaveURL('/?view=list');
-  // Keys that were pressed for the page before do not confirm it.
+  // Keys that were pressed for the previous page do not confirm the dialog.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  // It is hidden at once, and answered with the next frame.
+  // The dialog is hidden at once, and removed with the next frame.
   await expect(page.locator('dialog')).toHaveCount(0);
   expect(await (await page.request.get('/api/tasks')).json()).toEqual([]);
   await page.reload();
@@ -110,7 +110,7 @@ test('the week is printed: what is overdue, seven days, and nothing else', async
   await expect(newTask(page)).toBeVisible();
 });
 
-/** The page stays as the sign-out leaves it: the service, which it waits for, does not hear of it. */
+/** Signs out while the service does not receive the request, so that the page stays on the page of the sign-out. */
 async function signOutOffline(page: Page): Promise<void> {
   await page.context().route('**/api/auth/logout', (route) => route.abort('connectionfailed'));
   await signOut(page);

@@ -100,7 +100,7 @@ test('steps are taken back one after the other with the keyboard', async ({ page
   await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
 });
 
-/** Goes there by Tab, at most once around the page, and never over an element that shows no focus. */
+/** Moves the focus to an element by Tab, at most once through the page; fails at an element that shows no focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const target = page
     .getByRole('button', { name, exact: true })
@@ -119,7 +119,7 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`${String(name)} is not reached by ${key}`);
 }
 
-/** The focus is drawn, on the element or on the label around it, or a caret blinks in it; and it is within the window. */
+/** True if the focus is visible, as an outline of the element or its label, or as a caret, and within the window. */
 const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Asks for the words of all rows that are drawn when the page is painted for the first time after its next scroll. */
+/** Returns a function that reads the descriptions of all rows drawn in the first frame after the next scroll. */
 export async function noteFrameOfScroll(page: Page): Promise<() => Promise<string[]>> {
-  // Strings, because they run in the page. Its own listeners come first, in the capturing phase, and so do their frames.
+  // Strings, because they run in the page. The page's own listeners, which are capturing, run first, and so do their frames.
   await page.evaluate(`
     globalThis.drawnRows = new Promise((resolve) => {
       const look = () => resolve([...document.querySelectorAll('[data-row] .description')].map((row) => row.textContent));
@@ -12,7 +12,7 @@ export async function noteFrameOfScroll(page: Page): Promise<() => Promise<strin
   return () => page.evaluate('drawnRows');
 }
 
-/** What has moved by itself on this page, as HTML, until so many rows have been drawn and painted. */
+/** The elements, as HTML, that have moved by themselves on this page until this number of rows is drawn and painted. */
 export const movesUntilDrawn = (page: Page, rows: number): Promise<string[]> =>
   // A string, because it runs in the page.
   page.evaluate(`new Promise((resolve) => {

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Person } from './fixtures.ts';
 
-/** Everything that the browser keeps for this site and that names this person or says one of these words. */
+/** All data of this site in the browser with the person's email or one of these words, and the name of every database. */
 export const leftOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
   page.evaluate(
     async (marks) => {
       const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
-      // The files of the page itself are everybody's.
+      // The files of the page itself have no personal data.
       for (const name of (await caches.keys()).filter((each) => !each.startsWith('dueline-shell-'))) {
         const cache = await caches.open(name);
         for (const request of await cache.keys())

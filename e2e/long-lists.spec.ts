@@ -87,14 +87,14 @@ test('a printed month has every task in whole words, and the screen its weeks ag
   await expect(page.locator('[aria-current=date]')).toBeInViewport();
 });
 
-/** Every change of a task is accepted, whether the service knows the task or not. */
+/** Accepts every change of a task, also of a task that the service does not have. */
 const savesAnything = (context: BrowserContext) =>
   context.route('**/api/tasks/*', (route) => {
     const id = Number(route.request().url().split('/').at(-1));
     return route.fulfill({ json: { id, ...route.request().postDataJSON() } });
   });
 
-/** The service's answer with so many tasks, so many of them a day from today on. */
+/** Answers with `count` tasks, `aDay` of them due on each day from today on. */
 async function giveTasks(page: Page, count: number, aDay = 150): Promise<void> {
   const tasks = Array.from({ length: count }, (_, at) => ({
     id: at + 1,

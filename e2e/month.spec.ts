@@ -6,7 +6,7 @@ import { task } from './states/state.ts';
 import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
 
 const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
-/** What a screen reader is told of a day. */
+/** The button of a day, with its name for screen readers. */
 const number = (page: Page, inDays: number): Locator => page.locator(`#day-${dayIso(inDays)}`);
 const words = (page: Page, description: string): Locator => rowOf(page, description).locator('.row-text');
 const weeksInSight = (page: Page): Promise<number> =>

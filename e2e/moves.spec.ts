@@ -4,19 +4,19 @@ import { expect, test } from './fixtures.ts';
 import { addTask, dayIso, openWith, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
-  // The worker would have the files at hand that a test holds back.
+  // A service worker would have the files that a test delays.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('not in this test'));
   });
   await openWith(page, person, [{ description: 'Pay the rent' }, { description: 'Write to Grace' }]);
-  // Out of the text box, where characters are text.
+  // Moves the focus out of the text box, where characters are text.
   await page.getByRole('heading', { level: 1 }).click();
 });
 
 test('no key is lost while a row travels to another group', async ({ page }) => {
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: /^Pay the rent/ })).toBeFocused();
-  // As quickly as they can come: the browser has no time to draw anything in between.
+  // As fast as possible: the browser has no time to draw between the keys.
   await Promise.all(Array.from('}}]]]3').map((key) => page.keyboard.press(key)));
   const text = page.getByRole('button', { name: /^Pay the rent.*High/ });
   await expect(text).toBeFocused();
@@ -72,7 +72,7 @@ test('a task that is added out of sight is told of, with the way back', async ({
   await expect(rowOf(page, 'Far away')).toHaveCount(0);
 });
 
-/** Notes in `data-moving` the words of the row that travels, and in `data-moving-from` how far it has to go. */
+/** Notes the description of a moving row in `data-moving`, and the distance of its movement in `data-moving-from`. */
 const noteTravellers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const look = () => {

@@ -7,7 +7,7 @@ import { dayIso, drag } from './walks.ts';
 
 const isPhone = () => test.info().project.use.isMobile === true;
 
-/** As typed, the words that are left, and the date that was meant. */
+/** The typed text, the description, and the due date. */
 const written = [
   ['Water the plants today', 'Water the plants', dayIso(0)],
   ['Pay the rent in 3 days', 'Pay the rent', dayIso(3)],
@@ -41,7 +41,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     for (const [, description] of written.slice(0, 3)) await pressSeen(row(page, description));
     await look(page, 'three-selected');
     await pressSeen(page.getByText('Reschedule', { exact: true }));
-    // Any other of the days that are offered falls on this one at times, and is then not offered.
+    // Other suggestions, such as the weekend, may be the same day, and are then not offered.
     await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
     await look(page, 'new-date');
     await pressSeen(page.getByText('Tomorrow', { exact: true }));
@@ -87,7 +87,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     await pressSeen(page.getByText('Board', { exact: true }));
     await expect(row(page, 'Call home')).toBeVisible();
     await look(page, 'board');
-    // A mouse lies over the row, which then shows what else there is.
+    // The row shows its menu button only under the mouse.
     if (!isPhone()) await row(page, 'Call home').hover();
     await pressSeen(page.getByRole('button', { name: 'More for: Call home' }));
     await look(page, 'board-menu');
@@ -130,13 +130,13 @@ const column = (page: Page, name: string): Locator =>
 
 type Kept = Readonly<{ description: string; dueDate?: string; state?: string }>;
 
-/** The service has these tasks, in these words. */
+/** Waits until the service has these tasks. */
 async function expectKept(page: Page, tasks: readonly Kept[]): Promise<void> {
   const kept = async () => (await page.request.get('/api/tasks')).json();
   await expect.poll(kept).toEqual(expect.arrayContaining(tasks.map((task) => expect.objectContaining(task))));
 }
 
-/** The next such day of the week, counted from Monday as 1; never today. */
+/** The next date with this weekday, from Monday as 1; never today. */
 function next(weekday: number): string {
   const days = [1, 2, 3, 4, 5, 6, 7].map(dayIso);
   return days.find((iso) => new Date(iso).getUTCDay() === weekday % 7) ?? '';

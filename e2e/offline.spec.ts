@@ -42,7 +42,7 @@ test('a create whose response is lost makes one task', async ({ page, person, fa
   await page.route('**/api/tasks', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     sent += 1;
-    // The service has it; the answer does not come back the first time.
+    // The service saves the task, but the first response is lost.
     const response = await route.fetch();
     return sent === 1 ? route.abort('connectionfailed') : route.fulfill({ response });
   });
@@ -83,7 +83,7 @@ test('a newer page is offered once all is saved', async ({ page, person, service
   const releases = await startReleases(service.port);
   try {
     await openSignedIn(page, person);
-    // Cookies know no ports.
+    // Cookies are not separated by port.
     await page.goto(releases.address);
     await expect(newTask(page)).toBeVisible();
     await isReadyOffline(page);

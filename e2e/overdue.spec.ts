@@ -4,7 +4,7 @@ import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { dayIso, openWith, press } from './walks.ts';
 
-/** So many tasks, each a day later than the one before, the last one due yesterday. */
+/** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - count }));
 
@@ -18,17 +18,17 @@ test('thirty overdue tasks are settled with a key each @desktop', async ({ page,
   await expect(group(page, 'Overdue')).toContainText('30 tasks');
   const ways = ['4', '5', '6', '7', 'e', 'Delete'];
   const keys = Array.from({ length: 30 }, (_, at) => ways[at % ways.length] ?? '');
-  // The first key gives the first of them the focus.
+  // The first key only focuses the first overdue task.
   await page.keyboard.press('4');
   await expect(text(page, 'Late 1')).toBeFocused();
   for (const [at, key] of keys.slice(0, 12).entries()) {
     await page.keyboard.press(key);
     await expect(text(page, `Late ${at + 2}`)).toBeFocused();
   }
-  // As quickly as they can come: the browser has no time to draw anything in between.
+  // As fast as possible: the browser has no time to draw between the keys.
   await Promise.all(keys.slice(12).map((key) => page.keyboard.press(key)));
   await expect(group(page, 'Overdue')).toHaveCount(0);
-  // The page sends what it holds when it is left.
+  // The page sends its held deletes when the person leaves it.
   await page.goto('about:blank');
   await expect.poll(async () => (await page.request.get('/api/tasks')).json()).toHaveLength(25);
   await page.goto('/');

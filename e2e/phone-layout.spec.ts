@@ -94,7 +94,7 @@ test('text and Add stand on one line, date and importance above them @phone', as
     });
 });
 
-/** How many rows are on the screen with nothing over them. */
+/** The number of rows on the screen that nothing covers. */
 const wholeRows = (page: Page): Promise<number> =>
   page.locator('.row-body').evaluateAll(
     (rows) =>
@@ -105,7 +105,7 @@ const wholeRows = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** These are drawn one above the other, none over the next, and the last ends with the screen. */
+/** The elements are stacked without overlap, and the last one ends at the bottom of the screen. */
 async function expectStacked(page: Page, parts: readonly Locator[]): Promise<void> {
   await expect(async () => {
     const boxes = await Promise.all(parts.map((part) => part.boundingBox()));

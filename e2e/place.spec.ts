@@ -25,7 +25,7 @@ test('a right click or a long press opens the menu of a row, which selects first
     const finger = await page.context().newCDPSession(page);
     const point = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 10 };
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    // Longer than the page's own timer, which began before.
+    // Longer than the page's time for a long press, which started before.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   } else await text.click({ button: 'right' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { dayIso, openWith, press } from './walks.ts';
 
-/** Ten to plan: five overdue, five due today. */
+/** Ten tasks to plan: five overdue, five due today. */
 const ten = Array.from({ length: 10 }, (_, at) => ({
   description: `Task ${at + 1}`,
   dueInDays: Math.min(0, at - 5),
@@ -15,7 +15,7 @@ const current = (page: Page) => page.locator('.plan-current .row-text');
 const planned = (page: Page) => page.getByRole('heading', { name: '10 tasks planned' });
 const undo = (page: Page) => page.locator('.plan').getByRole('button', { name: 'Undo', exact: true });
 
-/** How many tasks the service has for each day from today on, done ones apart. */
+/** The number of tasks that the service has for each day from today on, without the done ones. */
 const dates = async (page: Page) => {
   const tasks: { dueDate: string; state: string }[] = await (await page.request.get('/api/tasks')).json();
   const open = tasks.filter(({ state }) => state !== 'DONE');
@@ -43,7 +43,7 @@ test('ten tasks are planned with keys, and a step or all taken back @desktop', a
     await expect(current(page)).toBeFocused();
     await page.keyboard.press('3');
   });
-  // J goes on without placing, and what was passed comes back at the end.
+  // J skips a task without placing it; the skipped task comes back at the end.
   await page.keyboard.press('j');
   await expect(current(page)).toContainText('Task 8');
   for (const key of ['1', '1', '4', 'Delete']) await page.keyboard.press(key);

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 import { makeNextNames } from '../test/next-files.ts';
 
-/** Which release answers a request for the page or one of its files. */
+/** The release that answers a request for the page or one of its files. */
 export type Release = 'this' | 'next';
 
 /**
  * The service behind a proxy with two replicas: one of this release, and one of the next, whose scripts and styles all have other
- * names. `choose` says which of them gets a request; the interface is the same in both.
+ * names. `choose` selects the replica of a request; the HTTP interface is the same in both.
  */
 export async function startReleases(port: number) {
   const asNext = makeNextNames(await (await fetch(`http://localhost:${port}/worker.js`)).text());

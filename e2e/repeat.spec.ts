@@ -24,7 +24,7 @@ test('a next task is made once, whichever devices finish one', async ({
   await makeSession(other, person);
   await other.goto('/');
   await expect(rowOf(other, words)).toBeVisible();
-  // The other device finishes it without a connection, which it finds only after this one has finished it too.
+  // Both devices finish the task; the other device is offline and connects only after this one has finished it.
   await elsewhere.setOffline(true);
   const finish = { name: `Mark done: ${words}` };
   await press(rowOf(other, words).getByRole('button', finish));
@@ -172,7 +172,7 @@ test('the mark stays on the line of its words, while rows are selected and besid
   }
 });
 
-/** Date and state of each task that the service has. */
+/** The due date and state of each task of the service. */
 async function tasksOf({ request }: Page, address = '') {
   const tasks: unknown = await (await request.get(`${address}/api/tasks`)).json();
   return Array.isArray(tasks) ? tasks.map(({ dueDate, state }) => `${dueDate} ${state}`) : [];

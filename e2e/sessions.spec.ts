@@ -23,7 +23,7 @@ test('after a restart everything is still there and the person is still signed i
   const first = await startService(env);
   await openSignedIn(page, person, address);
   await addTask(page, { description: 'Still here' });
-  // The page asks again by itself, and would find nobody while the service restarts.
+  // An open page would request the list while the service restarts, and fail.
   await page.goto('about:blank');
   first.signal('SIGTERM');
   expect((await first.ended).code).toBe(0);
@@ -72,7 +72,7 @@ test('where the provider does not renew the sign-in, the list stays and a new si
   await openSignedIn(page, person);
   await addTask(page, { description: 'Still to be read' });
   await hasCopyOf(page, 'Still to be read');
-  // What is asked for a person's data, as long as the session cannot be renewed.
+  // The requests for a person's data, which fail while the session cannot be renewed.
   const unrenewed = /\/api\/(auth\/me|tasks)/;
   await page.route(unrenewed, refused(503, 'provider_unavailable'));
   await page.reload();

@@ -23,7 +23,7 @@ test('the browser asks how to sign in, and after that who is signed in', async (
   await page.goto('/');
   await expect(page.getByRole('link', continueLink)).toBeVisible();
   expect(asked).toContain('/api/auth/providers');
-  // The page is marked: nobody is signed in, and a 499 would be an error in the console.
+  // The page knows without this request that nobody is signed in; its 499 would be an error in the console.
   expect(asked).not.toContain('/api/auth/me');
   await signIn(page, person);
   for (const load of ['the first', 'a second']) {
@@ -65,7 +65,7 @@ test('an ended session shows its notice above the sign-in options, and what was 
   faults.expect(/status of 499 /);
   await openSignedIn(page, person);
   await addTask(page, { description: 'Before it ended' });
-  // Written before: the page leaves the list with the first response that knows of no session, whatever asked for it.
+  // Typed before the session ends: the page leaves the list at the first response without a session, whatever the request.
   await newTask(page).fill('Written too late');
   await context.clearCookies({ name: /^q_session/ });
   await newTask(page).press('Enter');

@@ -39,7 +39,7 @@ test('a response that arrives after the sign-out brings nothing back', async ({ 
   const late = page.waitForResponse('**/api/tasks');
   for (const answer of answers) answer();
   await late;
-  // A question later its body has been read as well.
+  // After another request, the page has also read the body of that response.
   await page.evaluate(async () => (await fetch('/api/auth/providers')).text());
   await page.clock.runFor(6000);
   expect(await leftOf(page, person, 'Comes too late')).toEqual([]);
@@ -139,7 +139,7 @@ test('a sign-out offline holds, and is the first request later', async ({
 
 test('a sign-out offline is sent with the next connection', async ({ page, person, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
-  // The browser reconnects the page before its worker. A reload in between comes from the cache and asks who is signed in.
+  // The browser reconnects the page before its service worker. A reload between comes from the cache and requests `/api/auth/me`.
   faults.expect(/status of 499 .*\/api\/auth\/me$/);
   await openSignedIn(page, person);
   await isReadyOffline(page);

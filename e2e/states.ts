@@ -5,5 +5,5 @@ import { viewStates } from './states/views.ts';
 
 export { signedOutStates } from './states/signed-out.ts';
 
-/** With somebody signed in. */
+/** The states of the signed-in page. */
 export const signedInStates = { ...listStates, ...changeStates, ...viewStates, ...dialogStates };

@@ -31,7 +31,7 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
       await (way === 'taps' ? tap : click)(page.getByRole('button', { name: 'Undo all' }));
       await page.goto('/');
       await walk('reschedule three', () => expect(group(page, 'Tomorrow')).toContainText('4 tasks'));
-      // Chromium takes no tap for a press soon after quick swipes.
+      // Chromium ignores a tap soon after quick swipes.
       await page.reload();
       await walk('find', () =>
         way === 'keys'
@@ -67,7 +67,7 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
     },
   );
 
-/** Does a thing in one way, and compares the steps that it took. */
+/** Runs an action with one input device, and compares its number of steps. */
 const walksOn = (page: Page, way: Way, present: string) => (task: Task, outcome: () => Promise<void>) =>
   test.step(task, async () => {
     await rest(page, present);
@@ -102,7 +102,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
   'plan ten tasks': {
     keys: async (page) => {
       await keys('g', 'p')(page);
-      // Its code comes when it is first opened.
+      // The code of the plan is loaded when it is first opened.
       await expect(page.locator('.plan-current .row-text')).toBeFocused();
       await keys('1', '2', '3', '1', '2', '3', '1', '2', '3', 'l')(page);
     },
@@ -156,7 +156,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
   },
 };
 
-/** Presses keys. Words are inserted at once, without key presses, so that they do not count. */
+/** Presses keys. Text is inserted at once, without key presses, so that it does not count. */
 function keys(...strokes: readonly (string | { words: string })[]): Walk {
   return async ({ keyboard }) => {
     for (const stroke of strokes)
@@ -202,7 +202,7 @@ async function find(page: Page, press: Press): Promise<void> {
   await press(text(page, 'Late 7'));
 }
 
-/** Runs in the page. A drag or a swipe begins with one press. L is the first letter of words that are written. */
+/** Runs in the page. A drag or a swipe starts with one press. L is not counted: it is the first letter of typed text. */
 function countSteps(): void {
   let count = 0;
   addEventListener('pointerdown', () => (count += 1), true);
@@ -212,7 +212,7 @@ function countSteps(): void {
 
 const taken = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'countedSteps')());
 
-/** Nothing has the focus, the tasks are there, and none of them still travels to its place, where it cannot be caught. */
+/** Waits until the tasks are visible, removes the focus, and waits until no task moves. */
 async function rest(page: Page, present: string): Promise<void> {
   await expect(text(page, present)).toBeVisible();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());

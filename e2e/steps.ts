@@ -1,9 +1,9 @@
-/** How a person goes about it. */
+/** The input devices: keyboard, mouse or touch. */
 export type Way = 'keys' | 'clicks' | 'taps';
 
 /**
- * What everyday things cost in steps: a key press, a click or drag, a tap or swipe; words that are written do not count.
- * e2e/steps.spec.ts counts them on the page, and docs/web-quality.md has them beside those of other programs.
+ * The steps of everyday actions: a key press, a click or drag, a tap or swipe; typed text does not count. e2e/steps.spec.ts counts
+ * the steps on the page, and docs/web-quality.md compares them with other programs.
  */
 export const steps = {
   capture: { keys: 2, clicks: 2, taps: 2 },

@@ -17,7 +17,7 @@ test('two tabs show the same at once, and one goes on without the other', async 
   await addTask(page, { description: 'Seen in both' });
   await expect(rowOf(other, 'Seen in both')).toBeVisible();
 
-  // The first tab sends for both: this one only shows what it did.
+  // The first tab sends the changes of both tabs; this one only shows the result.
   await other.bringToFront();
   await addTaskIn(other, page, 'Written in the second');
   await expect(rowOf(page, 'Written in the second')).toBeVisible();
@@ -30,7 +30,7 @@ test('two tabs show the same at once, and one goes on without the other', async 
 });
 
 test('unsent changes wait for their person, whoever signs in', async ({ page, person, context, faults }) => {
-  // 403: the list that a new tab requests for Ada.
+  // 403 answers the new tab's preload of Ada's list.
   faults.expect(/status of (403|499|500) |ERR_FAILED/);
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
@@ -39,7 +39,7 @@ test('unsent changes wait for their person, whoever signs in', async ({ page, pe
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'A secret of Ada')).toContainText('Not saved');
   const other = await context.newPage();
-  // Between the two sessions nobody is signed in: what the tab asks then, it learns nothing from.
+  // Between the two sessions nobody is signed in: the tab must not receive a response then.
   await page.route('**/api/**', (route) => route.abort());
   await context.clearCookies();
   await makeSession(other, { email: `other.${person.email}`, name: 'Other Person' });
@@ -48,7 +48,7 @@ test('unsent changes wait for their person, whoever signs in', async ({ page, pe
   await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
   await expect(other.getByText('A secret of Ada')).toHaveCount(0);
 
-  // The tab that was Ada's shows who is there now, and nothing of hers.
+  // The tab of Ada shows the newly signed-in person, and no data of Ada.
   await expect(page.getByText('Other Person is signed in here now.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Other Person' })).toBeVisible();
   await expect(page.getByText('A secret of Ada')).toHaveCount(0);
@@ -69,7 +69,7 @@ test('unsent changes wait for their person, whoever signs in', async ({ page, pe
 test('a change of Ada is never saved for Bob, who is there', async ({ page, person, context, faults }) => {
   faults.expect(/status of (403|499) |ERR_FAILED/);
   await addTask(page, { description: 'Of Ada' });
-  // Between the two sessions nobody is signed in: what the tab asks then, it learns nothing from.
+  // Between the two sessions nobody is signed in: the tab must not receive a response then.
   let isSent = false;
   await page.route('**/api/**', (route) => {
     isSent ||= route.request().method() === 'POST';
@@ -94,7 +94,7 @@ test('a change of Ada is never saved for Bob, who is there', async ({ page, pers
   await expect(rowOf(other, 'A secret of Ada')).not.toContainText(/Waiting|Saving/);
 });
 
-/** Writes in one tab what another one sends. */
+/** Adds a task in one tab; another tab sends it. */
 async function addTaskIn(tab: Page, sender: Page, description: string): Promise<void> {
   const saved = sender.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
   await newTask(tab).fill(description);

@@ -45,7 +45,7 @@ test('state and importance change from the row’s menu', async ({ page, person 
   await expect(page.getByRole('button', { name: /^Change me.*Working, High/ })).toBeVisible();
 });
 
-// On a phone it is a sheet from the foot, which scrolls.
+// On a phone the menu is a sheet at the foot, which scrolls.
 test('the menu of a row is whole on the screen, wherever the row is @desktop', async ({ page, person }) => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five'];
   await openWith(

@@ -7,13 +7,13 @@ import { isReadyOffline, newTask, openWith, press, rowOf } from './walks.ts';
 
 const missing = /status of 404 /;
 
-/** The release whose page this is. */
+/** The release of the open page. */
 const shown = (page: Page): Promise<Release> =>
   page.evaluate(() =>
     document.querySelector('script[type=module]')?.getAttribute('src')?.includes('-next.') ? 'next' : 'this',
   );
 
-/** Whether the release of this page is the one whose worker was installed last, and the worker is at work. */
+/** True if the service worker that was installed last is active and has the release of this page. */
 async function isNewest(): Promise<boolean> {
   const { installing, waiting } = await navigator.serviceWorker.ready;
   const newest = (await caches.keys()).findLast((name) => name.startsWith('dueline-shell-')) ?? '';
@@ -21,7 +21,7 @@ async function isNewest(): Promise<boolean> {
   return !installing && !waiting && (await (await caches.open(newest)).match(code)) !== undefined;
 }
 
-/** A replica of each release answers in turns; what a page needs is asked for at the other one first. */
+/** The replicas of both releases answer in turns; a file of a page is first requested from the wrong replica. */
 function inTurns(): (path: string) => Release {
   const counts = new Map<string, number>();
   return (path) => {

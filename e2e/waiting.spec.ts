@@ -15,7 +15,7 @@ import {
 } from './walks.ts';
 
 const phone = devices['Pixel 7'];
-/** A window and the view that is open in it. */
+/** The devices, each with the view that is open. */
 const places = [
   { name: 'list', device: {}, view: 'List' },
   { name: 'board', device: {}, view: 'Board' },
@@ -39,7 +39,7 @@ for (const { name, device, view } of places) {
       });
       await context.addInitScript(moveClock, movedByMs);
       await faults.watch(context);
-      // As in browsers without Background Sync: the page itself sends (background-sync.spec.ts has the other way).
+      // As in browsers without Background Sync: the page itself sends the queue (background-sync.spec.ts tests the other case).
       await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
       return context;
     };

@@ -4,14 +4,14 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { nowMs } from './clock.ts';
 import type { Person } from './fixtures.ts';
 
-/** Opens the page with a session that is already there, made by the service and the local provider over plain HTTP. */
+/** Opens the page with a session, which the service and the local provider have created over plain HTTP. */
 export async function openSignedIn(page: Page, person: Person, address = '/'): Promise<void> {
   await makeSession(page, person, address);
   await page.goto(address);
   await expect(newTask(page)).toBeVisible();
 }
 
-/** The same with tasks that are there already, added over plain HTTP; the service takes no new ones for the past, so they move there. */
+/** The same with tasks, added over plain HTTP. The service refuses new tasks in the past, so these are created today and moved. */
 export async function openWith(page: Page, person: Person, tasks: readonly NewTask[]): Promise<void> {
   await makeSession(page, person);
   for (const { description, dueInDays = 0, importance = 'Medium' } of tasks) {
@@ -30,11 +30,11 @@ export async function openWith(page: Page, person: Person, tasks: readonly NewTa
   }
   await page.goto('/');
   await expect(newTask(page)).toBeVisible();
-  // The list comes after the bar, and a key before it has no row to go to.
+  // The list is drawn after the new-task form, and a key before that has no row to focus.
   if (tasks.length > 0) await expect(page.locator('.row-body').first()).toBeVisible();
 }
 
-/** Signs a person in without a page: afterwards the browser holds the cookies of the service and of the provider. */
+/** Signs a person in without a page: afterwards the browser has the cookies of the service and of the provider. */
 export async function makeSession(page: Page, { email, name }: Person, address = '/'): Promise<void> {
   const { request } = page.context();
   const login = '/api/auth/login';
@@ -44,7 +44,7 @@ export async function makeSession(page: Page, { email, name }: Person, address =
   expect(new URL(home.url()).pathname).toBe('/');
 }
 
-/** Signs in as a person would: over the sign-in page and the local provider's, with a typed email and name. */
+/** Signs in as a person would: on the sign-in page and the page of the local provider, with a typed email and name. */
 export async function signIn(page: Page, { email, name }: Person, address = '/'): Promise<void> {
   await page.goto(address);
   await press(page.getByRole('link', { name: 'Continue with local account' }));
@@ -64,7 +64,7 @@ export async function signOut(page: Page): Promise<void> {
 export const press = (target: Locator): Promise<void> =>
   test.info().project.use.isMobile === true ? target.tap() : target.click();
 
-/** Presses the mouse on a task and takes it to another place, without letting go. */
+/** Presses the mouse on a task and moves it to another place, without releasing the button. */
 export async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
   await nothingTravels(page);
   await from.hover();
@@ -73,11 +73,11 @@ export async function pull(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) + 60, { steps: 5 });
 }
 
-/** No task is on its way to its place, where it cannot be caught. */
+/** Waits until no task moves: a moving task cannot be pressed. */
 export const nothingTravels = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 
-/** Takes a task to another place with the mouse. */
+/** Drags a task to another place with the mouse. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await pull(page, from, to);
   await page.mouse.up();
@@ -89,7 +89,7 @@ export type NewTask = Readonly<{
   importance?: 'Low' | 'Medium' | 'High';
 }>;
 
-/** Writes a task in the field at the top and waits until the service has it. */
+/** Adds a task in the new-task form and waits until the service has saved it. */
 export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill(description);
@@ -112,14 +112,14 @@ export async function chooseDate(form: Locator, iso: string): Promise<void> {
   await meant.click();
 }
 
-/** Search, filter and the button that begins a selection wait behind one control on a phone; elsewhere they are open. */
+/** Opens search, filters and the selection button, which are behind one button on a phone; elsewhere they are always visible. */
 export async function openFindBar(page: Page): Promise<void> {
   const control = page.getByRole('button', { name: 'Search and filter', expanded: false });
   if (test.info().project.use.isMobile === true) return press(control);
   await expect(control).toBeHidden();
 }
 
-/** Changes the words of a task in its form. */
+/** Changes the description of a task in its form. */
 export async function edit(page: Page, description: string, words: string): Promise<void> {
   await press(page.getByText(description, { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });
@@ -127,7 +127,7 @@ export async function edit(page: Page, description: string, words: string): Prom
   await press(editor.getByRole('button', { name: 'Save' }));
 }
 
-/** What another device of the same person does to the only task that the service has. */
+/** Changes the only task of the service, as another device of the same person would. */
 export async function changeElsewhere({ request }: BrowserContext, description: string): Promise<void> {
   const [task] = await (await request.get('/api/tasks')).json();
   const { id, ...fields } = task;
@@ -137,7 +137,7 @@ export async function changeElsewhere({ request }: BrowserContext, description: 
 
 export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
 
-/** Pastes a text into the field for a new task. */
+/** Pastes a text into the new-task field. */
 export const paste = (page: Page, pasted: string): Promise<void> =>
   newTask(page).evaluate((input, text) => {
     const clipboardData = new DataTransfer();
@@ -145,13 +145,13 @@ export const paste = (page: Page, pasted: string): Promise<void> =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, pasted);
 
-/** The list on the device, which is written a moment after the one on the page, has this task. */
+/** Waits until the copy on the device, which is written a moment after the page is drawn, has this task. */
 export const hasCopyOf = (page: Page, description: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/last-list'))?.text()))
     .toContain(description);
 
-/** The worker has every file of the page, so that it could be opened without a connection. */
+/** Waits until the service worker has every file of the page, so that the page opens without a connection. */
 export const isReadyOffline = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
@@ -159,9 +159,9 @@ export const isReadyOffline = (page: Page): Promise<boolean> =>
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
 
-/** A finger goes sideways over a task. */
+/** Swipes sideways over a task. */
 export async function swipe(page: Page, description: string, px: number): Promise<void> {
-  // One that still travels to its place cannot be caught.
+  // A moving task cannot be touched.
   const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
   await expect.poll(moving).toBe(0);
   const box = await rowOf(page, description).locator('.row-text').boundingBox();
@@ -177,9 +177,9 @@ export async function swipe(page: Page, description: string, px: number): Promis
   await touch('touchEnd', px);
 }
 
-/** The calendar date so many days from now in the browser's zone (playwright.config.ts). */
+/** The calendar date this number of days from now in the browser's time zone (playwright.config.ts). */
 export function dayIso(days: number): string {
   const todayIso = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(nowMs());
-  // Not every day has 24 hours there; in UTC it has.
+  // In UTC, unlike Berlin, every day has 24 hours.
   return new Date(Date.parse(todayIso) + days * 86_400_000).toISOString().slice(0, 10);
 }

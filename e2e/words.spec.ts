@@ -6,7 +6,7 @@ import { newTask, openWith, press, rowOf } from './walks.ts';
 
 const read = 'Read https://www.example.org/a?b=1 #work';
 
-/** What a link or a key opens, without waiting for a page that is not there. */
+/** Returns the address that a link or a key opens; the response is a stub. */
 async function opened(page: Page, open: () => Promise<unknown>): Promise<string> {
   await page
     .context()

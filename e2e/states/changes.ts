@@ -17,7 +17,7 @@ async function edit(page: Page): Promise<void> {
   await press(editor(page).getByRole('button', { name: 'Save' }));
 }
 
-/** Of a task that is written or changed. */
+/** The states of a task that is added or changed. */
 export const changeStates: Readonly<Record<string, State>> = {
   editing: { answers: list, reach: openEditor, shows: editor },
   'editing a recurrence with a link': {
@@ -45,7 +45,7 @@ export const changeStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: async (page) => {
       await openEditor(page);
-      // On a phone it is the native picker's own key, and nothing opens.
+      // On a phone this key is for the native picker, and no popover opens.
       await editor(page).getByLabel('Due date', { exact: true }).press('ArrowDown');
     },
     shows: (page) => page.locator('.date-popover .small-month, .bottom-sheet .native-date'),
@@ -152,7 +152,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   },
 };
 
-/** A change does not arrive, and afterwards the list has another version of its task. */
+/** The request of a change is lost, and afterwards the list has another version of the task. */
 function changedMeanwhile(): Answers {
   const elsewhere = task(2, 'Water the plants on the balcony', 1, 'HIGH', 'WORKING');
   let isTried = false;

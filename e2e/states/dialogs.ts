@@ -37,7 +37,7 @@ const fromTodoist = [
   `task,Paint the wall,${'A long story. '.repeat(20)},2,1,,,,,`,
 ];
 
-/** Of the account, the commands, and export and import. */
+/** The states of the account menu, the commands, and export and import. */
 export const dialogStates: Readonly<Record<string, State>> = {
   account: { answers: list, reach: (page) => press(button(/^Account of/)(page)), shows: text('Sign out') },
   'question before signing out': {

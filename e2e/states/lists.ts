@@ -6,21 +6,21 @@ import { hasCopyOf, press } from '../walks.ts';
 import type { State } from './state.ts';
 import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set, task } from './state.ts';
 
-/** Tells the page that a worker with other files has taken control; e2e/offline.spec.ts has a real one. */
+/** Makes the page believe that a service worker with other files has taken control; e2e/offline.spec.ts has a real one. */
 async function bringNewVersion(page: Page): Promise<void> {
   const tell = async () => {
     await navigator.serviceWorker.ready;
     await caches.open('dueline-shell-newer');
     navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
   };
-  // Again until the page listens, which it does as soon as it has its worker.
+  // Repeated until the page listens, which it does once its service worker is ready.
   await expect(async () => {
     await page.evaluate(tell);
     await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 15_000 });
 }
 
-/** Tasks whose words say more. */
+/** Tasks with links, tags, times and recurrences in their descriptions. */
 export const said = {
   'GET /api/tasks': json([
     task(1, 'Read https://www.example.org/a/long/article #reading #home', -1),
@@ -31,7 +31,7 @@ export const said = {
   ]),
 };
 
-/** Of the list as a whole, and of the page. */
+/** The states of the list, and of the page. */
 export const listStates: Readonly<Record<string, State>> = {
   loading: { answers: { 'GET /api/tasks': never }, shows: text('Loading your tasks') },
   'list not to be had, over an empty copy': {
@@ -128,7 +128,7 @@ export const listStates: Readonly<Record<string, State>> = {
             throw new Error('planted');
           },
         });
-        // In the same turn, so that the next drawing meets the fault.
+        // In the same task of the event loop, so that the next render throws this error.
         const search = document.querySelector<HTMLInputElement>('#search');
         if (search !== null) search.value = 'the';
         search?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,7 @@ import { json, lost, never } from '../answers.ts';
 import type { State } from './state.ts';
 import { heading, text, nobody, unrenewed } from './state.ts';
 
-/** Before anyone has signed in on this device. */
+/** The states without a signed-in person. */
 export const signedOutStates: Readonly<Record<string, State>> = {
   starting: {
     hasCookie: true,

@@ -4,17 +4,17 @@ import { json, refused, saved } from '../answers.ts';
 import type { Answers } from '../answers.ts';
 import { dayIso, newTask, press, rowOf } from '../walks.ts';
 
-/** One state of the page and how to have it, in English. */
+/** One state of the page, and the steps that lead to it, in English. */
 export type State = Readonly<{
   answers?: Answers;
-  /** Where the page is opened; `/` unless told. */
+  /** The address of the page; `/` by default. */
   address?: string;
   size?: { width: number; height: number };
-  /** The browser has a session cookie: without one the page knows at once that nobody is signed in and does not ask. */
+  /** True if the browser has a session cookie: without one the page does not request the signed-in person. */
   hasCookie?: true;
-  /** From the opened page to the state. */
+  /** Leads from the opened page to the state. */
   reach?: (page: Page) => Promise<unknown>;
-  /** What is in sight then. */
+  /** An element that is visible in this state. */
   shows: (page: Page) => Locator;
 }>;
 
@@ -72,7 +72,7 @@ export async function add(page: Page): Promise<void> {
 export const openMenu = (page: Page) =>
   press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
 
-/** Sets it as another tab would, so that the state stays as it is. */
+/** Changes a setting as another tab would, so that the page stays in its state. */
 export const set = (page: Page, name: string, value: string): Promise<void> =>
   page.evaluate(
     ([key, wish]) => {

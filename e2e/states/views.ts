@@ -13,7 +13,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words);
 }
 
-/** Of finding, selecting and the other views. */
+/** The states of search, filters and selection, and of the other views. */
 export const viewStates: Readonly<Record<string, State>> = {
   search: {
     answers: list,
@@ -109,7 +109,7 @@ export const viewStates: Readonly<Record<string, State>> = {
   'day of a month': {
     answers: list,
     address: '/?view=month',
-    // A past day: in its sheet; on a phone below the month.
+    // The tasks of a past day are in its sheet, or on a phone below the month.
     reach: (page) => press(page.locator(`#day-${dayIso(-2)}`)),
     shows: (page) => page.getByRole('heading', { level: 3 }),
   },
