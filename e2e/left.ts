@@ -19,6 +19,5 @@ export const leftOf = (page: Page, { email }: Person, ...words: string[]): Promi
     [email, ...words],
   );
 
-/** The cookies of a session that the browser still has. */
 export const sessionCookies = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name.startsWith('q_session'));

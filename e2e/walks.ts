@@ -54,7 +54,6 @@ export async function signIn(page: Page, { email, name }: Person, address = '/')
   await expect(newTask(page)).toBeVisible();
 }
 
-/** Signs out from the account's menu. */
 export async function signOut(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: /^Account of/ }));
   await press(page.getByRole('link', { name: 'Sign out' }));
@@ -77,7 +76,6 @@ export async function pull(page: Page, from: Locator, to: Locator): Promise<void
 export const nothingTravels = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 
-/** Drags a task to another place with the mouse. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await pull(page, from, to);
   await page.mouse.up();

@@ -14,7 +14,6 @@ import type { Workspace } from '../tasks/workspace.ts';
 
 type Props = Page & { workspace: ReadonlySignal<Workspace | null> };
 
-/** The whole page, which depends on the signed-in person. */
 export function App(page: Props) {
   const { settings, announcer } = page;
   const shared = { settings, reading: page.reading.value, todayIso: page.today.value, say: announcer.say };

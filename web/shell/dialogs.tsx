@@ -63,7 +63,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   );
 }
 
-/** Asks for the day to which rows are to move; beside the row if it is only one and there is room. */
+/** Asks for the new due date of rows; beside the row if there is only one and enough room. */
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();

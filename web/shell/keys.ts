@@ -48,7 +48,6 @@ export const sections = {
 
 export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
 
-/** All commands that have a key. */
 export type CommandName = keyof typeof keys;
 
 const isCommandName = (name: string): name is CommandName => name in keys;

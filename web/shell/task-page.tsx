@@ -153,7 +153,7 @@ function Skeleton({ expected }: { expected: number | null }) {
   );
 }
 
-/** No task at all: three examples to begin with. */
+/** Shown if the person has no tasks: a few examples. */
 function EmptyPage() {
   const { list } = useWords();
   const { tasks, tools, todayIso } = useTasks();

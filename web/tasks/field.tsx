@@ -57,7 +57,6 @@ export function Field(props: {
   );
 }
 
-/** The due date of a task, as `dueDate` of the form. */
 export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   return (

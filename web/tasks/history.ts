@@ -31,7 +31,6 @@ type Parts = {
   say: (text: string) => void;
   /** In the current language. */
   reading: () => Reading;
-  /** Puts the focus on a row. */
   focusRow: (rowKey: string) => void;
 };
 
@@ -122,7 +121,6 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
     toasts.show({ key: step.key, text, undo: () => takeBack(step), onGone });
   }
 
-  /** Undoes the last step of this page. */
   function undo(): void {
     const step = steps.value.at(-1);
     if (step === undefined) return say(words().toast.nothingToUndo);
@@ -142,7 +140,6 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
     else takeBack(step);
   }
 
-  /** Redoes the step that was undone last. */
   function redo(): void {
     const { toast } = words();
     const next = undone.at(-1);

@@ -189,7 +189,7 @@ export function RowText({ row, children, tabIndex }: RowProps & { tabIndex?: num
 
 const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag';
 
-/** A link shows its host and opens in a new tab; a tag searches for itself. Within a button both are plain text. */
+/** A link shows its host and opens in a new tab; a tag starts a search for it. Within a button both are plain text. */
 function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
   const { piece, isLive, tabIndex } = props;
   const { typed } = useTools();
@@ -248,7 +248,6 @@ export function ImportanceTicks({ importance }: { importance: Fields['importance
   );
 }
 
-/** The options for state and importance, each with its name and its mark. */
 export function useFieldOptions() {
   const { fields } = useWords();
   return {

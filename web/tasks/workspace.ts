@@ -55,7 +55,6 @@ export function useSayChip(): (chip: Chip) => string {
   };
 }
 
-/** The element of a row, if it is drawn. */
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 

@@ -13,7 +13,6 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   eager: boolean;
   /** The name of the list, and its class. */
   list: { label: string; class: string };
-  /** Draws the content of an item. */
   renderItem: (item: Item) => ComponentChildren;
   /** Draws an element in place of a closed list; the element with this id describes the text box. */
   renderNone?: (id: string) => ComponentChildren;

@@ -57,7 +57,6 @@ export type ChoiceProps<Value extends string = string> = {
 /** Widens the type of a choice, for a list of choices with different values. */
 export const choiceOf = <Value extends string>(choice: ChoiceProps<Value>): ChoiceProps => choice;
 
-/** True if an option is chosen. */
 export const isChosen = ({ value: chosen }: Pick<ChoiceProps, 'value'>, value: string): boolean =>
   typeof chosen === 'string' ? chosen === value : chosen.includes(value);
 

@@ -64,7 +64,6 @@ export function useSayAtRest(said: string, typed: string): void {
 /** True if there is room for one column only, as on a phone; the style sheets have the same query. */
 export const useNarrow = (): boolean => useMedia('(max-width: 40rem)');
 
-/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useLayoutEffect(() => {
@@ -98,7 +97,7 @@ export type Toast = {
 
 export type Toasts = ReturnType<typeof createToasts>;
 
-/** Long enough to read one sentence and reach for its button. */
+/** Long enough to read one sentence and to press its button. */
 export const toastMs = 8_000;
 /** More toasts would cover the page. */
 const mostShown = 3;

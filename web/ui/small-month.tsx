@@ -91,7 +91,6 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
 }
 
 type StepsProps = {
-  /** True if there is no month before. */
   isFirst?: boolean;
   /** Moves by one month, and returns the month that is then shown, as `YYYY-MM`. */
   onStep: (months: 1 | -1) => string;

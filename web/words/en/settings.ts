@@ -1,4 +1,3 @@
-/** The settings form. */
 export const settings = {
   languages: { browser: 'Browser default' },
   theme: 'Appearance',
