@@ -56,7 +56,7 @@ export function asNew(fields: Fields, todayIso: string): Fields {
 export const lengthOf = (text: string): number => Array.from(text).length;
 
 /** The faults that a 400 names, by field; those with any other pointer concern the whole form. */
-export function fieldFaultsOf(fault: Fault | null): FieldFaults {
+export function fieldFaultsOf(fault: Outcome<unknown> | null): FieldFaults {
   if (fault?.kind !== 'refused') return {};
   const entries = fault.errors.flatMap(({ pointer, code }) => {
     const name = fieldNames.find((each) => pointer === `/${each}`);

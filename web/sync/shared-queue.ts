@@ -7,9 +7,9 @@ import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks, sameFields } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
-import { asNew, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
+import { asNew, fieldFaultsOf, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { todayAt } from '../dates/calendar.ts';
+import { lastDate, todayAt } from '../dates/calendar.ts';
 
 export type SharedQueue = ReturnType<typeof shareQueue>;
 
@@ -176,8 +176,8 @@ export const nextKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
 export const keyAfter = (key: string) => `${key}~`;
 
 /**
- * Creates a task. The service refuses a past date in a create: the task is then created for today, and a replacement sets its
- * date. A next task that was deleted is created again, because the person has finished its repeating task again.
+ * Creates a task. The service refuses a past date in a create: the task is then created for another day, and a replacement sets
+ * its date. A next task that was deleted is created again, because the person has finished its repeating task again.
  */
 async function create(
   api: WriteApi,
@@ -187,6 +187,9 @@ async function create(
   todayIso: string,
 ): Promise<Outcome<TaskResponse>> {
   const outcome = await api.createTask(asNew(fields, todayIso), key);
+  // The device's clock is behind that of the service.
+  if (fieldFaultsOf(outcome).dueDate === 'in_the_past' && todayIso < lastDate)
+    return create(api, queue, fields, key, lastDate);
   const isDeletedLater = ({ id }: TaskResponse) =>
     queue.writes.some(
       ({ change, target }) => change.kind === 'delete' && idOfRow(queue, target) === String(id),

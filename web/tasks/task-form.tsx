@@ -67,7 +67,8 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
 
   /** Saves the fields, or returns their faults; then they stay a draft. */
   function save(): FieldFaults | null {
-    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    const isNewDate = row.saved === null && fields.dueDate !== opened.dueDate;
+    const found = faultsOf(fields, isNewDate ? todayIso : null);
     if (Object.keys(found).length > 0) return found;
     actions.save(row, fields, opened);
     return null;
