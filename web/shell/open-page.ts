@@ -62,11 +62,12 @@ export function openPage() {
   };
 }
 
-/** Today's date in the person's time zone, updated every 20 s, and when the page becomes visible. */
+/** Today's date in the person's time zone, updated every 20 s, and before the page is used again after a sleep. */
 function followToday(): ReadonlySignal<string> {
   const today = signal(todayAt(Date.now()));
   const look = () => void (today.value = todayAt(Date.now()));
   setInterval(look, 20_000);
-  document.addEventListener('visibilitychange', look);
+  for (const name of ['visibilitychange', 'focus', 'pointerdown', 'keydown'])
+    addEventListener(name, look, true);
   return today;
 }
