@@ -5,19 +5,17 @@ export const languages = ['en', 'de', 'fr'] as const satisfies readonly Language
 
 /**
  * The language of the page and the locale of its dates: the chosen language, else the first of the browser's languages that the
- * page has, else English. The region is the browser's, if the browser names one for that language.
+ * page has, else English. The region is that of the browser's first language.
  */
 export function chooseLanguage(
   chosen: Language | 'browser',
   browser: readonly string[],
 ): { language: Language; locale: string } {
-  for (const locale of browser) {
-    const [primary] = locale.toLowerCase().split('-');
-    const language = languages.find((each) => each === primary);
-    if (language && (chosen === 'browser' || chosen === language)) return { language, locale };
-  }
-  const language = chosen === 'browser' ? 'en' : chosen;
-  return { language, locale: language };
+  const primaries = browser.map((locale) => locale.toLowerCase().split('-')[0]);
+  const found = primaries.flatMap((primary) => languages.find((each) => each === primary) ?? []);
+  const language = chosen === 'browser' ? (found[0] ?? 'en') : chosen;
+  const [region = ''] = /-[a-z]{2}\b/i.exec(browser[0] ?? '') ?? [];
+  return { language, locale: language + region };
 }
 
 /** "1 task", "2 tasks": the number in the format of the language, with the singular or the plural. */
