@@ -135,8 +135,6 @@ const spelledDay: Rule = (place) => {
 /** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 const partOfMonth: Rule = (place) => {
   const found = matchAt(place, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
-  const month = (found?.placeIn('months') ?? 0) + 1;
-  const lastDay = month === 2 ? 28 : daysInMonth(2025, month);
   return found && inYear(found, [1, 15, lastDay][found.placeIn('monthParts') ?? 1] ?? 1, place);
 };
 
@@ -145,9 +143,14 @@ function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }:
   const month = (found.placeIn('months') ?? 0) + 1;
   const written = found.groups['year'];
   if (written === undefined) return nextYearly(dayOfMonthRead, month, found.count, todayIso);
-  const value = isoFrom(Number(written), month, dayOfMonthRead);
+  const value = dateOf(Number(written), month, dayOfMonthRead);
   return value === undefined ? undefined : dated(value, found.count, todayIso);
 }
+
+/** Stands for the last day of any month. */
+const lastDay = -1;
+const dateOf = (yearRead: number, month: number, dayRead: number) =>
+  isoFrom(yearRead, month, dayRead === lastDay ? daysInMonth(yearRead, month) : dayRead);
 
 const dated = (value: string, count: number, todayIso: string): Found =>
   value < todayIso ? { count, value, note: 'in_the_past' } : { count, value };
@@ -156,7 +159,7 @@ const dated = (value: string, count: number, todayIso: string): Found =>
 function nextYearly(dayRead: number, month: number, count: number, todayIso: string): Found | undefined {
   const thisYear = todayIso.slice(0, 4);
   const value = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-    .map((later) => isoFrom(Number(thisYear) + later, month, dayRead) ?? '')
+    .map((later) => dateOf(Number(thisYear) + later, month, dayRead) ?? '')
     .find((iso) => iso >= todayIso);
   if (value === undefined) return undefined;
   return value.startsWith(thisYear) ? { count, value } : { count, value, note: 'later_year' };
