@@ -224,17 +224,24 @@ export function nextOf(before: Fields, after: Fields, options: QuickAddOptions):
   return { ...after, description: withDay(after, dueDate, options), dueDate, state: 'TODO' };
 }
 
-/** "every month" from the 31st is due on the last day of a shorter month: then the text gets "on the 31st" for the month after. */
+/**
+ * "every month" from the 31st is due on the last day of a shorter month: then the text gets "on the 31st" for the month after, and
+ * "every year" from 29 February gets that day.
+ */
 function withDay({ description, dueDate }: Fields, nextIso: string, options: QuickAddOptions): string {
   const repeat = repeatIn(description, options);
   const day = Number(dueDate.slice(8));
-  const isShorter = repeat?.rule.unit === 'month' && Number(nextIso.slice(8)) < day;
-  if (!isShorter || repeat.rule.monthDay !== undefined || repeat.rule.isFromDone) return description;
+  const isShorter = /month|year/.test(repeat?.rule.unit ?? '') && Number(nextIso.slice(8)) < day;
+  if (!repeat || !isShorter || repeat.rule.monthDay !== undefined || repeat.rule.isFromDone)
+    return description;
   const [before, after] = [description.slice(0, repeat.end), description.slice(repeat.end)];
-  const written = `${before} ${monthDayWords[repeat.language](day)}${after}`;
+  const month = repeat.rule.unit === 'year' ? february[repeat.language] : '';
+  const written = `${before} ${monthDayWords[repeat.language](day)}${month}${after}`;
   const isRead = repeatIn(written, options)?.rule.monthDay === day;
   return isRead && lengthOf(written) <= longestDescription ? written : description;
 }
+
+const february = { en: ' of February', de: ' Februar', fr: ' février' };
 
 /** The description without its recurrence, or unchanged if it has no other words. */
 export function withoutRepeat(description: string, options: QuickAddOptions): string {
