@@ -5,8 +5,12 @@ import { SmallButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';
 
+/** A change that the service refused, or that conflicts with a newer version of its task. */
+export const RowFault = ({ row }: { row: Row }) =>
+  row.write?.status === 'conflict' ? <Conflict row={row} /> : <Failure row={row} />;
+
 /** A failed change: the reason, and buttons that resolve it. The person's text stays in the row. */
-export function Failure({ row }: { row: Row }) {
+function Failure({ row }: { row: Row }) {
   const words = useWords();
   const { tasks, actions } = useTasks();
   const settle = useSettle(row);
@@ -29,7 +33,7 @@ export function Failure({ row }: { row: Row }) {
 }
 
 /** A conflict: the queued change and the newer version of the task. Both are kept until the person chooses. */
-export function Conflict({ row }: { row: Row }) {
+function Conflict({ row }: { row: Row }) {
   const { conflict: words } = useWords().row;
   const { tasks, actions } = useTasks();
   const settle = useSettle(row);

@@ -7,14 +7,16 @@ import { daysLate } from '../view/groups.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { DayMark, Icon, IconButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
+import { lazy } from '../ui/panel.tsx';
 import { piecesOf } from '../view/query.ts';
 import type { Piece } from '../view/query.ts';
-import { Conflict, Failure } from './row-fault.tsx';
 import { useQuickAdd, useTasks, useTools } from './workspace.ts';
 
 import './task-words.css';
 import './row.css';
 import './days.css';
+
+const RowFault = lazy(async () => (await import('./row-fault.tsx')).RowFault);
 
 /** The id of the menu that all rows share (web/tasks/row-menu.tsx). */
 export const rowMenuId = 'row-menu';
@@ -122,8 +124,7 @@ function RowStatus({ row }: { row: Row }) {
   const { row: words } = useWords();
   const status = row.write?.status ?? 'waiting';
   if (status === 'waiting') return null;
-  if (status === 'failed') return <Failure row={row} />;
-  if (status === 'conflict') return <Conflict row={row} />;
+  if (status === 'failed' || status === 'conflict') return <RowFault row={row} />;
   return (
     <span class="pending" title={words.saving}>
       <span class="unseen">{words.saving}</span>
