@@ -47,12 +47,19 @@ function followPointer(root: HTMLElement, handler: () => PullHandler): () => voi
   function press(event: PointerEvent): void {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     const rowKey = row?.dataset['row'];
-    if (!row || rowKey === undefined || row.dataset['editing'] === 'true' || !handler().takes(event)) return;
+    if (
+      !event.isPrimary ||
+      !row ||
+      rowKey === undefined ||
+      row.dataset['editing'] === 'true' ||
+      !handler().takes(event)
+    )
+      return;
     pressed = { rowKey, row, x: event.clientX, y: event.clientY };
   }
 
-  function move({ clientX: x, clientY: y, buttons, pointerId }: PointerEvent): void {
-    if (pressed === null) return;
+  function move({ clientX: x, clientY: y, buttons, pointerId, isPrimary }: PointerEvent): void {
+    if (pressed === null || !isPrimary) return;
     // The button was released outside the root.
     if (buttons === 0) return end(false);
     const { rowKey, row } = pressed;
@@ -78,7 +85,7 @@ function followPointer(root: HTMLElement, handler: () => PullHandler): () => voi
   const { signal } = listening;
   root.addEventListener('pointerdown', press, { signal });
   root.addEventListener('pointermove', move, { signal });
-  root.addEventListener('pointerup', () => end(true), { signal });
+  root.addEventListener('pointerup', ({ isPrimary }) => isPrimary && end(true), { signal });
   root.addEventListener('pointercancel', () => end(false), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
   return () => listening.abort();
@@ -151,7 +158,7 @@ export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly
   }
 
   usePulls(rootRef, {
-    takes: ({ pointerType, isPrimary }) => pointerType === 'touch' && isPrimary,
+    takes: ({ pointerType }) => pointerType === 'touch',
     isPull: isSwipe,
     onPull: (pull) => showSwipe(pull, actionOf(pull)?.label),
     onEnd(pull, isDropped) {
