@@ -39,7 +39,7 @@ export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) 
 
   if (isBlank) return null;
   return (
-    <Dialog title={add.link.title} onClose={onClose}>
+    <Dialog title={add.link.title} closedby="closerequest" onClose={onClose}>
       <form ref={form} class="task-form" aria-label={add.link.title} noValidate onSubmit={submit}>
         <p>{add.link.text}</p>
         <TaskFields
