@@ -103,3 +103,17 @@ test('a day stays beside its tasks while they pass, and over no other day', asyn
       expect(top, media).toBeGreaterThanOrEqual(edges[at]?.[1] ?? 0);
   }
 });
+
+for (const view of ['list', 'board', 'month', 'plan'])
+  test(`large text is not wider than a phone: ${view} @phone`, async ({ page, person }) => {
+    await page.setViewportSize({ width: 360, height: 670 });
+    await openWith(page, person, [{ description: 'Nine', dueInDays: -12 }]);
+    await page.goto(`/?view=${view}`);
+    await newTask(page).waitFor();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    for (const language of ['fr', 'de', 'en'] as const) {
+      await set(page, 'language', language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(360);
+    }
+  });

@@ -63,8 +63,8 @@ test('on small screens and with large text no bar covers another @phone', async 
       for (const language of ['fr', 'de', 'en'] as const) {
         await set(page, 'language', language);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(sideways, language).toBeLessThanOrEqual(0);
+        // The window of a phone grows with a page that is too wide.
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(width);
       }
       await newTask(page).fill('');
     });
