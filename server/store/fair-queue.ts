@@ -4,13 +4,13 @@ import { StoreError } from './store.ts';
 export type Owner = string | null;
 
 /**
- * Waiting entries, of which no owner delays the others: the owners take turns, the entries of each owner stay in order, and
- * one owner gets a quarter of the `places` at most. Every entry without an owner has a line of its own; together these have as
- * many places again. `name` is how an error begins.
+ * A queue in which no owner delays the others: the owners take turns, the entries of one owner stay in order, and one owner
+ * gets at most a quarter of the `places`. Each entry without an owner has a line of its own; these entries together have as
+ * many places again. The message of an error begins with `name`.
  */
 export function makeFairQueue<Entry>(places: number, name: string) {
   const share = Math.max(1, Math.floor(places / 4));
-  /** In the order of their turns; no line is empty. The key of an entry without an owner is a symbol of its own. */
+  /** The lines, in the order of their turns; none is empty. The key of an entry without an owner is a new symbol. */
   const lines = new Map<string | symbol, Entry[]>();
   const used = { owned: 0, unowned: 0 };
   const kindOf = (key: string | symbol) => (typeof key === 'string' ? 'owned' : 'unowned');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { StoreError } from './store.ts';
 
 /**
- * One step of the schema: `sql` leads from `version - 1` to `version`. Releases that know version `readableFrom` or later
- * keep working after it (expand first, contract in a later release); without that mark no earlier release does.
+ * `sql` changes the schema from `version - 1` to `version`. After it, releases that know version `readableFrom` or later still
+ * work (expand first, contract in a later release). Without the line `-- Readable from`, no earlier release works.
  */
 export type Migration = Readonly<{ version: number; name: string; readableFrom: number; sql: string }>;
 
-/** A list, because a folder in which a later release was unpacked before keeps the files of that one. */
+/** The folder is not listed: it may also hold migrations of a later release that was unpacked there before. */
 const names = ['001-first-version', '002-counted-lists', '003-limited-keys', '004-operators'] as const;
 
 /** All migrations of an engine in order, from 1 without a gap. */
@@ -22,7 +22,7 @@ export function readMigrations(engine: 'sqlite' | 'postgres'): Migration[] {
   });
 }
 
-/** Refuses a schema that a later release has made. */
+/** Refuses a schema of a later release that excludes this one. */
 export function refuseNewer(version: number, known: number, readableFrom = version): void {
   if (readableFrom <= known) return;
   throw new StoreError(

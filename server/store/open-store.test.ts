@@ -55,11 +55,11 @@ test('an embedded database that is removed under the service acknowledges no wri
 });
 
 type Course = {
-  /** What each attempt to open it meets. */
+  /** The error of each attempt to open the store. */
   trouble?: StoreError | undefined;
-  /** What each delete meets. */
+  /** The error of each delete. */
   fault?: StoreError | undefined;
-  /** An attempt takes as long as this. */
+  /** Each attempt to open waits for this promise. */
   held?: Promise<void>;
   opened: number;
   closed: number;

@@ -7,7 +7,7 @@ import { StoreError } from './store.ts';
 
 /**
  * Reads an address `sqlite:<file>`, `sqlite::memory:` or `postgres://...`, and returns a function that opens the store.
- * Refuses any other address. `isService`: an embedded database may have one service, and any commands beside it.
+ * Refuses any other address. `isService`: an embedded database is opened by one service at most, and by any number of commands.
  */
 export function makeOpener(
   url: string,
@@ -32,10 +32,10 @@ export function makeOpener(
   };
 }
 
-/** A file of the data folder, which may be on another disk, with the path of the embedded database that a start has had. */
+/** The file with the path of the embedded database that an earlier start used. The database may be on another disk. */
 export const databaseNote = (dataFolder: string): string => join(dataFolder, 'database-path');
 
-/** Refuses to replace a database that an earlier start has had: its disk may not be mounted. */
+/** Refuses a missing database that an earlier start used: its disk may not be mounted, and no empty one may take its place. */
 export function refuseGone(path: string, dataFolder: string): void {
   const note = databaseNote(dataFolder);
   if (existsSync(path) || !existsSync(note) || readFileSync(note, 'utf8') !== path) return;
@@ -62,8 +62,8 @@ type Parts = Readonly<{
 }>;
 
 /**
- * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, every second.
- * Until then every call is refused as `unavailable` with the reason, which is logged once.
+ * A store that may be unavailable, at the start or after an error `lost`. It tries to open again every second. Until it is
+ * open, every call is refused as `unavailable` with the reason, which is logged once.
  */
 export function makeReopeningStore({ open, wait, failed, log }: Parts) {
   const ending = new AbortController();

@@ -26,7 +26,7 @@ export const listOfNobody = (known?: string): ListRead => ({
   text: known === '0' ? null : bytesOf('[]'),
 });
 
-/** The text in UTF-8. Not from Buffer's pool: a part of it would keep the whole pool in memory. */
+/** The text in UTF-8, not in Buffer's pool: a part of the pool would keep the whole pool in memory. */
 export function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -38,7 +38,7 @@ export const fieldColumns = fieldNames.map((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 );
 
-/** The values of these columns; a field that may be left out is `leftOut` then. */
+/** The values of these columns, with `leftOut` for a missing field. */
 export const valuesOf = <LeftOut>(fields: Partial<TaskCreateRequest>, leftOut: LeftOut) =>
   fieldNames.map((name) => fields[name] ?? leftOut);
 
@@ -46,14 +46,14 @@ export const valuesOf = <LeftOut>(fields: Partial<TaskCreateRequest>, leftOut: L
 export const keyColumns = `task_id, body_hash,
   (SELECT count(*) FROM tasks WHERE tasks.owner = idempotency.owner AND tasks.id = task_id)`;
 
-/** What a create finds that comes again: a row of `keyColumns`. */
+/** The result of a create whose key was used before, from a row of `keyColumns`. */
 export function readCreatedBefore(row: Row, fields: TaskCreateRequest, { bodyHash }: Idempotency): Created {
   if (row[2] === 0) return { kind: 'deleted' };
   if (row[1] !== bodyHash) return { kind: 'key_reused' };
   return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
 }
 
-/** The stored numbers of an owner, and the bytes of one task: as it is (undefined: not there) and as it is to be written. */
+/** The stored numbers of an owner, and the bytes of one task before a write (undefined: no such task) and after it. */
 export type Counts = Readonly<ReturnType<typeof readCounts>>;
 
 /** The columns `tasks, bytes, keys_end_ms, before, after` of a row, from `first` on. */
@@ -63,7 +63,7 @@ export function readCounts(row: Row, first: number) {
   return { tasks: at(0), bytes: at(1), keysEndMs: at(2), before, after: at(4) };
 }
 
-/** Whether a limit forbids to write this task; undefined when it may be written. */
+/** The limit that forbids this write; undefined when none does. */
 export function refusalOf(
   { tasks, bytes, keysEndMs, before, after }: Counts,
   options: CreateOptions,

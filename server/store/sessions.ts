@@ -6,15 +6,15 @@ import { idempotencyLifetimeMs } from './store.ts';
 type Parts = Readonly<{
   /** Returns the function that runs a statement, whose parameters are `$1`, `$2`, ..., as a transaction of its own. */
   prepare: (text: string) => (...values: (string | number)[]) => Promise<Row[]>;
-  /** What the engines call differently: the clock of the database in milliseconds, the greater of two values, and the lock of rows. */
+  /** SQL that differs between the engines: the clock in milliseconds, the greater of two values, and the lock of rows. */
   clockMs: string;
   greater: string;
   lock: string;
 }>;
 
 /**
- * What a store keeps of sessions, the removal of what has expired, and the numbers for the metrics: the same on both engines. Each
- * parameter occurs once, in order.
+ * The operations on renewals and revocations, audit lines, expired rows and the numbers for the metrics: the same on both engines.
+ * In each statement each parameter occurs once, in order.
  */
 export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
   const findRenewal = prepare('SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2');
@@ -29,7 +29,7 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
      ON CONFLICT (token_hash) DO UPDATE SET sealed = excluded.sealed, until_ms = excluded.until_ms`,
   );
   const dropClaim = prepare('DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL');
-  /** The release before, which may run beside this one, finds new rows by the time in noted_at_ms. */
+  /** A process of the previous release, which may run at the same time, finds new rows by noted_at_ms. */
   const noteRevocation = prepare(
     `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
      VALUES ($1, $2, $3, ${greater}(${clockMs}, coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
@@ -39,13 +39,13 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
   );
   const findRevocation = prepare('SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)');
   const takeAuditLines = prepare('DELETE FROM audit_lines RETURNING line');
-  /** The numbers of a list count where they are those of its version. */
+  /** The stored number of tasks is valid only for the version at which it was counted. */
   const countAll = prepare(
     `SELECT (SELECT count(*) FROM users), (
        SELECT CAST(coalesce(sum(CASE WHEN counted_version = version THEN lists.tasks ELSE
          (SELECT count(*) FROM tasks WHERE tasks.owner = lists.owner) END), 0) AS bigint) FROM lists)`,
   );
-  /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
+  /** Removes the oldest expired rows, few enough to delay no other statement. Skips rows that another process removes. */
   const sweepOf = (table: string, key: string, column: string) =>
     prepare(
       `DELETE FROM ${table} WHERE (${key}) IN (
@@ -60,7 +60,7 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
 
   return {
     async claimRenewal(tokenHash, nowMs, leaseEndsMs) {
-      // The read comes first, so that requests that wait for the winner take no lock.
+      // The read comes first: requests that wait for the process with the lease take no lock.
       const [found] = await findRenewal(tokenHash, nowMs);
       if (found && found[0] !== null) return { kind: 'published', sealed: readText(found) };
       const [claimed] = found ? [] : await takeRenewal(tokenHash, leaseEndsMs, nowMs);

@@ -18,7 +18,7 @@ type EmptyDatabase = Readonly<{
 
 type MakeDatabase = (t: TestContext) => Promise<EmptyDatabase>;
 
-/** What every store promises, run against one engine; each test gets a database of its own. */
+/** The tests of the contract of every store, for one engine; each test gets a database of its own. */
 export function describeStore(name: string, makeDatabase: MakeDatabase, runs = 50): void {
   const withStores: StoreTest = (title, check) => {
     test(title, async (t) => {

@@ -14,13 +14,13 @@ export type Created =
 /** The owner has `mostTasks` tasks already, or their JSON would become larger than `mostBytes`, or there are too many keys. */
 export type Refusal = 'too_many' | 'too_large' | 'too_many_keys';
 
-/** What makes a create repeatable, and its limits. */
+/** The Idempotency-Key of a create, and its limits. */
 export type CreateOptions = Readonly<{
   idempotency?: Idempotency;
-  /** 0 creates nothing: it asks what an earlier create with this key has done. */
+  /** 0 creates no task: only an earlier create with this key is looked up. */
   mostTasks?: number;
   mostBytes?: number;
-  /** So many keys may be used at once, and one more after each `keyPartMs`. */
+  /** The number of keys that an owner may use at once; one more after each `keyPartMs`. */
   mostKeys?: number;
 }>;
 
@@ -44,19 +44,19 @@ export type Revocation = Readonly<{
   untilMs: number;
 }>;
 
-/** A revocation that ends at this time, the last of the year 9999, blocks the person: it ends every session, also those to come. */
+/** A revocation with this `endedAtMs`, the end of the year 9999, blocks the person: it ends every session, also later ones. */
 export const blockedMs = 253_402_300_799_999;
 
 /**
- * Keeps users, tasks, shared renewals and the revocations of sessions. The promise of a write resolves when the commit is
+ * Stores users, tasks, shared renewals and the revocations of sessions. The promise of a write resolves when the commit is
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
  */
 export type Store = Readonly<{
-  /** Notes a sign-in in the user record of this email, and creates it if it is missing. */
+  /** Records the time of a sign-in in the user record of this email, which is created if missing. */
   rememberUser: (email: string, nowMs: number) => Promise<void>;
-  /** `known` is a version that the caller has the text of. */
+  /** `known`: the version whose text the caller has. */
   list: (owner: string, known?: string) => Promise<ListRead>;
-  /** Creates the user record too if it is missing. A repeated create counts once. */
+  /** Creates a missing user record too. A repeated create counts once. */
   createTask: (
     owner: string,
     fields: TaskCreateRequest,
@@ -64,8 +64,8 @@ export type Store = Readonly<{
     options?: CreateOptions,
   ) => Promise<Created>;
   /**
-   * undefined: no task with this id is owned by the owner. `too_large`: the task becomes larger, and the list larger than
-   * `mostBytes`; who is above it already may shorten a task.
+   * undefined: the owner has no task with this id. `too_large`: the task would grow, and the list would be larger than
+   * `mostBytes`. A task may always become shorter.
    */
   replaceTask: (
     owner: string,
@@ -74,14 +74,14 @@ export type Store = Readonly<{
     nowMs: number,
     mostBytes?: number,
   ) => Promise<TaskResponse | 'too_large' | undefined>;
-  /** false: no task with this id is owned by the owner. */
+  /** false: the owner has no task with this id. */
   deleteTask: (owner: string, id: number) => Promise<boolean>;
 
   /** Claims the renewal of this refresh token (by its hash) until `leaseEndsMs`, unless a process holds or has published it. */
   claimRenewal: (tokenHash: string, nowMs: number, leaseEndsMs: number) => Promise<RenewalClaim>;
-  /** Shares the winner's sealed session until `untilMs`. */
+  /** Shares the renewed session, sealed, with the other processes until `untilMs`. */
   publishRenewal: (tokenHash: string, sealed: string, untilMs: number) => Promise<void>;
-  /** Releases a claim after a redemption that failed. */
+  /** Releases the claim of a renewal that failed. */
   releaseRenewal: (tokenHash: string) => Promise<void>;
 
   /** Of two revocations of one subject the later times count. */
@@ -89,7 +89,7 @@ export type Store = Readonly<{
   /** The latest `endedAtMs` of these subjects, of which there are at most four; -Infinity for none. */
   findRevocation: (subjects: readonly string[]) => Promise<number>;
 
-  /** Removes and returns the lines that commands have left for an audit log on standard output. */
+  /** Removes and returns the lines that commands have stored for an audit log on standard output. */
   takeAuditLines: () => Promise<string[]>;
 
   /** Removes some expired renewals, revocations and idempotency keys. Resolves with their number; 0 when none is left. */
@@ -97,19 +97,19 @@ export type Store = Readonly<{
 
   /** Resolves when the store answers. */
   check: () => Promise<void>;
-  /** How many operations wait for a connection, or for their turn to write. */
+  /** The number of operations that wait for a connection, or for their turn to write. */
   waiting: () => number;
-  /** All people and tasks. It reads a row of each person: for the metrics. */
+  /** The numbers of people and tasks, for the metrics. It reads one row of each person. */
   count: () => Promise<Readonly<{ people: number; tasks: number }>>;
   close: () => Promise<void>;
 }>;
 
-/** How long an Idempotency-Key is remembered (decisions, Tasks). */
+/** The lifetime of an Idempotency-Key (decisions, Tasks). */
 export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
- * What one of `mostKeys` keys takes of their lifetime. An owner's keys take their parts one after the other, from now on at
- * the earliest, and all parts end within one lifetime: so the store keeps twice `mostKeys` of one owner at most.
+ * The part of the lifetime that each of `mostKeys` keys takes. The keys of an owner take their parts one after the other, not
+ * before the present time, and all parts end within one lifetime: so the store has at most twice `mostKeys` keys of an owner.
  */
 export const keyPartMs = (mostKeys: number): number => Math.round(idempotencyLifetimeMs / mostKeys);
 
@@ -118,16 +118,16 @@ const noLimit = Number.MAX_SAFE_INTEGER;
 export const noLimits = { mostTasks: noLimit, mostBytes: noLimit, mostKeys: noLimit } as const;
 
 /**
- * What a task counts beside the bytes of its description as JSON: all the rest of its JSON and a comma, with the longest id,
- * importance and state. It never changes, because the stored numbers hold it.
+ * The bytes of a task in a list besides its description as JSON: the rest of its JSON and a comma, with the longest id,
+ * importance and state. The number must never change, because the stored numbers include it.
  */
 export const bytesBesideDescription = 102;
 
-/** The task of these fields; of other members of the body nothing is stored, and none is in a response (`http/endpoint.ts`). */
+/** The task with these fields. Other members of the body are not stored, and `http/endpoint.ts` leaves them out of a response. */
 export const taskOf = (id: number, fields: TaskCreateRequest): TaskResponse => ({ ...fields, id });
 
 /**
- * `lost`: this store writes nothing more and must be closed and opened again. `damaged`: stored data cannot be read.
+ * `lost`: this store accepts no more writes and must be closed and opened again. `damaged`: stored data cannot be read.
  * `misconfigured` and `newer_database` last until the configuration or the release changes.
  */
 export const storeErrorCodes = [

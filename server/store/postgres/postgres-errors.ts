@@ -4,7 +4,7 @@ import { certificateReasonOf, certificateSentences } from '../../certificate.ts'
 import type { StoreErrorCode } from '../store.ts';
 import { StoreError } from '../store.ts';
 
-/** What SQLSTATE codes and classes mean to the operator (PostgreSQL manual, appendix A). */
+/** The error code and message of each SQLSTATE code or class (PostgreSQL manual, appendix A). */
 const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '08': ['unavailable', 'lost the connection'],
   '25006': ['unavailable', 'is a standby or read-only now'],
@@ -25,7 +25,7 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
 export function postgresStoreError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof DatabaseError)) {
-    // The driver's own error, before the server could refuse.
+    // The driver throws this error itself, before the server can refuse.
     const lacksPassword = messageOf(cause).endsWith('client password must be a string');
     const what = 'The PostgreSQL database asks for a password, and none is given';
     if (lacksPassword) return new StoreError('misconfigured', what, cause);
@@ -43,7 +43,7 @@ export function postgresStoreError(cause: unknown): StoreError {
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
 }
 
-/** Whether the connection is broken or leads to a server that must not be used. Its last statement may have run or not. */
+/** True when the connection is broken or leads to a server that must not be used. Its last statement may have run or not. */
 export function isLost(cause: unknown): boolean {
   if (!(cause instanceof DatabaseError)) return true;
   const sqlState = cause.code ?? '';

@@ -56,7 +56,7 @@ test('a connection whose check of the primary is slow returns to the pool, also 
   await created;
   await unlock();
   await asked;
-  // The earlier caller has stopped waiting by then.
+  // When this call is refused, the caller of `listed` has stopped waiting.
   await assert.rejects(tasksOf(store, ada), overloaded);
   letGo();
   await listed;
@@ -140,7 +140,7 @@ test('one owner runs on one connection at a time, so that the first operation of
   assert.deepEqual(begun.slice(3), ['ada 2', 'ada 3', 'ada 4']);
 });
 
-/** A store with Ada's one task, and somebody else who can lock all tasks so that every statement on them waits. */
+/** A store with one task of Ada, and a second connection that can lock the table of tasks: then every statement on it waits. */
 async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
   const database = await server.newDatabase();
   const store = await openPostgresStore(database.url, { poolSize: 1, ...options });
@@ -165,7 +165,7 @@ async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
     waits: async () => {
       while ((await waiting()).length === 0);
     },
-    /** Cuts the connection of the one statement that waits for the lock, once it does. */
+    /** Waits until a statement waits for the lock, then cuts its connection. */
     cut: async () => {
       let pids: number[] = [];
       while (pids.length === 0) pids = await waiting();
@@ -175,7 +175,7 @@ async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
   };
 }
 
-/** A proxy to the database that can be cut silently, and that can delay responses. */
+/** A proxy to the database that can reset its connections and delay responses. */
 async function openWire(t: TestContext, url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

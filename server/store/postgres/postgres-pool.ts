@@ -9,8 +9,8 @@ import { StoreError } from '../store.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 
 /**
- * `connectTimeoutMs` is for a new connection, `waitTimeoutMs` for the wait of an operation while others use the connections.
- * `statementTimeoutMs` holds on the server; the driver closes the whole connection a second later.
+ * `connectTimeoutMs` limits the making of a connection, `waitTimeoutMs` the time of an operation in the queue.
+ * `statementTimeoutMs` limits a statement on the server; the driver closes the whole connection a second later.
  */
 export type PoolLimits = Readonly<
   Record<'poolSize' | 'mostWaiting' | 'connectTimeoutMs' | 'waitTimeoutMs' | 'statementTimeoutMs', number>
@@ -40,7 +40,7 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const toPrimary = new WeakSet<PoolClient>();
-  /** Under its name a connection keeps a statement prepared. */
+  /** The name of each statement, by its text: a connection keeps a statement with a name prepared. */
   const names = new Map<string, string>();
 
   /**
@@ -59,7 +59,7 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
         return client;
       } catch (cause) {
         client?.release(true);
-        // The next connection goes to the next host, unless another statement has seen to that already.
+        // The next connection goes to the next host, unless another operation has changed the host already.
         if (tried === current) current = (current + 1) % addresses.length;
         pool.options.connectionString = addresses[current];
         if (left === 1) throw postgresStoreError(cause);
@@ -95,8 +95,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
 }
 
 /**
- * Runs as many operations at once as there are connections, and one of each owner, whose writes lock one list anyway. The others
- * wait in a fair queue.
+ * Runs at most one operation for each connection, and one for each owner, whose writes lock the same row anyway. The other
+ * operations wait in a fair queue.
  */
 export function makeAdmission({
   poolSize,
@@ -108,7 +108,7 @@ export function makeAdmission({
   let running = 0;
   let closing: PromiseWithResolvers<void> | undefined;
 
-  /** Resolves when the owner has a turn, which counts as running from then on. */
+  /** Resolves when the owner has a turn. From then on its operation counts as running. */
   const turnOf = (owner: Owner) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
@@ -119,7 +119,7 @@ export function makeAdmission({
       };
       waiting.add(owner, begin);
       const timeout = setTimeout(() => {
-        // The first of its line: the others of its owner came later.
+        // This entry is the first of its line: the other entries of its owner came later.
         waiting.take((_, first) => first === begin);
         reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
       }, waitTimeoutMs);
@@ -145,9 +145,9 @@ export function makeAdmission({
         beginWaiting();
       }
     },
-    /** How many operations wait. */
+    /** The number of waiting operations. */
     waiting: waiting.size,
-    /** Admits nothing more; resolves when all running and waiting operations have ended. */
+    /** Admits no further operation; resolves when all running and waiting operations have ended. */
     close() {
       closing ??= Promise.withResolvers();
       beginWaiting();
@@ -156,19 +156,19 @@ export function makeAdmission({
   };
 }
 
-/** A standby answers reads with old data and refuses writes. */
+/** Refuses a standby: it answers reads with old data and refuses writes. */
 export async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<unknown[]>({ text: 'SELECT pg_is_in_recovery()', rowMode: 'array' });
   if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
 }
 
-/** Reads bigints as numbers: ours are ids below 2^53 and milliseconds. Every other type stays the server's text. */
+/** Reads bigints as numbers: all of this schema are below 2^53. A value of any other type stays the text of the server. */
 export function parserOf(type: number): (text: string) => unknown {
   const bigint = 20;
   return type === bigint ? Number : String;
 }
 
-/** Reads an address as `postgresAddresses` does; `pooler=transaction` marks PgBouncer in transaction mode. The error does not repeat the url. */
+/** Reads an address as `postgresAddresses` does; `pooler=transaction` marks PgBouncer in transaction mode. The error omits the url. */
 export function readPostgresUrl(url: string) {
   const addresses = postgresAddresses(url);
   if (addresses === undefined) throw new StoreError('failed', `store.url: expected ${expectedStoreUrl}`);

@@ -12,7 +12,7 @@ type MigrateOptions = { connectTimeoutMs?: number; migrations?: readonly Migrati
 /**
  * Migrates the database at `url` to this release, in one transaction for each migration; several processes may do so at
  * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
- * writes. Resolves with the version before. `isTrial`: only the first migration of a new database runs, and is undone.
+ * writes. Resolves with the earlier version. `isTrial`: only the first migration of a new database runs, and is rolled back.
  */
 export async function migratePostgres(
   url: string,
@@ -51,13 +51,13 @@ async function refuseUnsafe(client: Client): Promise<void> {
   }
 }
 
-/** The schema version; 0 where no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
+/** The schema version; 0 when no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
 export async function schemaVersion(client: Client, known: number): Promise<number> {
   const text = "SELECT count(to_regclass('schema_versions'))";
   return Number((await rowsOf(client, text))[0]?.[0]) === 1 ? versionOf(client, known) : 0;
 }
 
-/** The same for a database that has the table of versions. */
+/** The same for a database that has the table `schema_versions`. */
 async function versionOf(client: Client, known: number): Promise<number> {
   const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
   const [[version, readableFrom] = []] = await rowsOf(client, text);
@@ -65,7 +65,7 @@ async function versionOf(client: Client, known: number): Promise<number> {
   return Number(version ?? 0);
 }
 
-/** The lock belongs to the transaction, so it works through a pooler too. The version is read again under the lock. */
+/** Locks the schema for this transaction, which works through a pooler too. The version is read again under the lock. */
 async function migrate(client: Client, migration: Migration, known: number, isTrial: boolean): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
   await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
@@ -93,8 +93,8 @@ const schemaVersions = `
   )`;
 
 /**
- * One connection outside the pool, for a migration or a move, to the first host of `url` that is reached and is the primary.
- * `name` is what PostgreSQL shows of it. Throws the error of the last host when none is.
+ * One connection outside the pool, for a migration or a command, to the first host of `url` that is reachable and the primary.
+ * PostgreSQL lists the connection under `name`. When no host is usable, it throws the error of the last one.
  */
 export async function connectPostgres(url: string, name: string, connectTimeoutMs = 10_000) {
   let refusal: unknown;

@@ -2,12 +2,12 @@ import { fieldNames } from '../../../contract/fields.ts';
 import { fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 
-/** The id of the user whose email is `$1`, found before anything else: a table that is partitioned by owner is read in one partition. */
+/** The id of the user with the email `$1`, found first: of a table that is partitioned by owner, one partition is read. */
 const owner = '(SELECT id FROM users WHERE email = $1)';
-/** The fields of a task as parameters, the first of which is `$first`: the description. */
+/** The fields of a task as parameters. The first one, `$first`, is the description. */
 const parametersFrom = (first: number) =>
   fieldNames.map((name, at) => `$${first + at}${name === 'dueDate' ? '::date' : ''}`);
-/** A field that is left out stays as it is. */
+/** A field whose parameter is null keeps its value. */
 const replacedFrom = (first: number) =>
   parametersFrom(first).map((value, at) => `${fieldColumns[at]} = coalesce(${value}, ${fieldColumns[at]})`);
 const jsonOfFields = fieldNames
@@ -16,13 +16,13 @@ const jsonOfFields = fieldNames
 const bytesOf = (description: string) =>
   `(${bytesBesideDescription} + octet_length(to_json(${description}::text)::text))::bigint`;
 const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
-/** Versions of one list increase; the time in them is later than all that a failover has lost. */
+/** Versions of one list increase. They contain the time, so that none equals a version that a failover has lost. */
 const nextVersion = `greatest(lists.version + 1, ${now})`;
 const isCounted = 'lists.counted_version = lists.version';
-/** The sequence `task_ids` counts in steps of so many, because earlier releases take as many ids at once. */
+/** The increment of the sequence `task_ids`: earlier releases take this many ids at once. */
 export const idsInBlock = 64;
 
-/** No row when the list has no room, or the key $5 is in use. */
+/** Returns no row when the list has no room, its numbers are not valid, or the key $5 is in use. */
 const addTask = `
   WITH list AS (
     SELECT owner FROM lists
@@ -57,8 +57,8 @@ export const statements = {
     INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
     SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made ON CONFLICT (owner) DO NOTHING`,
   /**
-   * Counts the tasks after an earlier release has written, and makes the list of a user whom it has left without. The numbers
-   * count only together with the version at which they were read: another write changes it.
+   * Counts the tasks after a write of an earlier release, and adds the row in `lists` for a user whom that release has added. The
+   * numbers are stored only when the version is still the one at which they were read.
    */
   countTasks: `INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
     SELECT id, coalesce(version, ${now}), nextval('task_ids'),
@@ -69,18 +69,18 @@ export const statements = {
     ON CONFLICT (owner) DO UPDATE
       SET tasks = excluded.tasks, bytes = excluded.bytes, counted_version = excluded.version
       WHERE lists.version = excluded.version`,
-  /** The numbers of the owner, null when they do not count, and the bytes of the task $2 as it is and with the description $3. */
+  /** The numbers of the owner (null: not valid), and the bytes of the task $2 now and with the description $3. */
   findCounts: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes, coalesce(keys_end_ms, 0),
       (SELECT ${bytesOf('description')} FROM tasks WHERE owner = ${owner} AND id = $2), ${bytesOf('$3')}
     FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = $1`,
-  /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
+  /** The version, and the JSON of the tasks; null when $2 is the version. */
   readList: `SELECT owner || '.' || version, CASE WHEN owner || '.' || version IS DISTINCT FROM $2 THEN (
       SELECT '[' || coalesce(string_agg(
         '{"id":' || id || ${jsonOfFields} || '}',
         ',' ORDER BY due_date, id), '') || ']'
       FROM tasks WHERE tasks.owner = lists.owner) END
     FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
-  // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts or findKey tells why.
+  // Each write locks the row in `lists` first, so that it reads the latest data. No row: findCounts or findKey gives the reason.
   addTask,
   replaceTask: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} AND ${isCounted} FOR UPDATE),
     before AS (

@@ -21,19 +21,19 @@ import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from '
 
 export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
-/** With ten connections, as many as on SQLite. */
+/** With ten connections this is the limit of SQLite. */
 export const mostWaitingPerConnection = 200;
 
 /** An operation waits longer than a statement may take, so that a short stall of the server fails no request. */
 export const timeouts = { connectTimeoutMs: 3000, waitTimeoutMs: 9000, statementTimeoutMs: 5000 };
 
-/** How often a write is tried whose owner is written by others at the same time. */
+/** The number of attempts of a write while other writes change the list of its owner. */
 const mostAttempts = 5;
 const again = Symbol('again');
 
 /**
- * A store on PostgreSQL 15 or newer, shared by any number of processes; `postgres-pool.ts` says what the url may hold.
- * Each operation is one statement, hence one transaction. Refuses a database that is too new, unsafe or out of reach.
+ * A store on PostgreSQL 15 or newer, shared by any number of processes; `readPostgresUrl` reads the url.
+ * Each statement is one transaction. Refuses a database that is too new, unsafe or out of reach.
  */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const limits: PoolLimits = {
@@ -43,7 +43,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   };
   const pool = openPostgresPool(url, limits);
   const run = (text: string, ...values: unknown[]): Promise<Row[]> => pool.run(text, values);
-  /** What `work` does for an email, when its owner has a turn. */
+  /** Runs `work` for an email when its owner has a turn. */
   const inTurn =
     <Call extends unknown[], Result>(work: (email: string, ...call: Call) => Promise<Result>) =>
     (email: string, ...call: Call) =>
@@ -84,7 +84,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     });
   };
 
-  /** The numbers of this owner; `again` after they had to be counted. undefined: there is no such user. */
+  /** The numbers of this owner; `again` when they had to be counted first; undefined when there is no such user. */
   async function countsOf(
     email: string,
     taskId: number | null,

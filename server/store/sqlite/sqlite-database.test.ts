@@ -89,7 +89,7 @@ test('a page damaged under an open store fails its owner only', async (t) => {
     ['fulfilled', 'rejected'],
   );
 
-  // What was rolled back took no ids of tasks that exist now: another process gets a later one.
+  // The rollback did not free the id of an existing task: another process gets a later one.
   const [last] = await tasksOf(store, newcomer);
   const another = openSqliteStore(path);
   assert.ok((await create(another, newcomer)).id > Number(last?.id));

@@ -9,20 +9,20 @@ import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
 export type OpeningOptions = Readonly<{
-  /** false: a missing file existed before, so its disk is not mounted. */
+  /** false: the file existed before; when it is missing, its disk is not mounted. */
   mayMake?: boolean;
   /** Default: those of this release. */
   migrations?: readonly Migration[];
 }>;
 
-/** How long an opening may block the thread on another process' lock: nothing else is served meanwhile. */
+/** The longest wait for another process' lock when a database is opened. It blocks the thread: no request is served. */
 const openingTimeoutMs = 2000;
 /** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
 const busyTimeoutMs = 50;
 
 /**
  * Opens the database at `path` for durable writes and migrates it to this release. A missing file or folder is created,
- * for this user only. Several processes may open it at once. Refuses one that is newer, damaged or not writable.
+ * for this user only. Several processes may open it at once. Refuses a database that is newer, damaged or not writable.
  */
 export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
   const { mayMake = true, migrations = readMigrations('sqlite') } = options;
@@ -34,7 +34,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
     database.exec('PRAGMA journal_mode = WAL');
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
-    // Pages are copied from the log (8 MB) half as often as by default; one that was written many times is copied once.
+    // The log is copied at 8 MB, twice the default: a page that was written many times is copied once.
     database.exec('PRAGMA wal_autocheckpoint = 2000');
     migrate(database, migrations);
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -54,7 +54,7 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
   let lock: DatabaseSync | undefined;
   try {
     findFile(path, mayMake);
-    // Under another name, which has a lock and a write-ahead log of its own, the other service would not be seen.
+    // A second name has its own lock and write-ahead log, so a service under that name would not be noticed.
     if (statSync(path).nlink > 1)
       throw new StoreError(
         'misconfigured',
@@ -75,7 +75,7 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
   }
 }
 
-/** Throws `lost` when another file or none is at `path` than now: SQLite would write into the removed one without an error. */
+/** The result throws `lost` when the present file at `path` was removed or replaced: SQLite would write into it without an error. */
 export function keepTrackOf(path: string): () => void {
   const find = () => {
     const found = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false });
@@ -88,7 +88,7 @@ export function keepTrackOf(path: string): () => void {
   };
 }
 
-/** Creates a missing file: SQLite would create it readable by all, who could lock it. The files beside it get the same mode. */
+/** Creates a missing file: SQLite would let all users read and thus lock it. The files beside it get the same mode. */
 function findFile(path: string, mayMake: boolean): void {
   if (existsSync(path)) return;
   if (!mayMake) {
@@ -103,7 +103,7 @@ function findFile(path: string, mayMake: boolean): void {
 
 /**
  * Runs each migration in its own transaction. The version is read again under the lock, because other processes may
- * migrate too. It is written even when no migration is missing: this shows at once whether the file is writable.
+ * migrate too. It is written even when no migration is missing: this fails at once if the file is not writable.
  */
 function migrate(database: DatabaseSync, migrations: readonly Migration[]): void {
   for (const next of migrations) {
@@ -116,7 +116,7 @@ function migrate(database: DatabaseSync, migrations: readonly Migration[]): void
   }
 }
 
-/** Refuses the tables of another program. In one statement: meanwhile another process may make ours. */
+/** Refuses the tables of another program. One statement, because another process may create this schema between two. */
 export function refuseForeign(database: DatabaseSync, path: string): void {
   const text = 'SELECT 1 FROM sqlite_schema, pragma_user_version WHERE user_version = 0 LIMIT 1';
   if (database.prepare(text).get() === undefined) return;

@@ -10,7 +10,7 @@ const diskFault: Meaning = [
   "cannot be read or written: the disk reports an error or is read-only, see the system's log",
 ];
 
-/** What SQLite's primary result codes mean to the operator (https://sqlite.org/rescode.html). */
+/** The error code and message of SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const meanings: Readonly<Record<number, Meaning>> = {
   3: ['not_writable', 'may not be opened by this user'],
   5: locked,
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   26: ['damaged', 'is not an SQLite database: restore it from a backup, or name another file'],
 };
 
-/** What errors of the file system mean, by their code. */
+/** The error code and message of errors of Node, by their code. */
 const systemMeanings: Readonly<Record<string, Meaning>> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -32,7 +32,7 @@ const systemMeanings: Readonly<Record<string, Meaning>> = {
   ERR_INVALID_STATE: ['unavailable', 'is closed'],
 };
 
-/** A new database cannot be created at its path, which the operator has just chosen: waiting does not help. */
+/** Errors of Node when a new database cannot be created at the path of the operator: a retry does not help. */
 const noPlace = /^(EACCES|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOTDIR|EPERM|EROFS)$/;
 
 /** The StoreError for any error of node:sqlite or the file system at the database `path`. */

@@ -38,7 +38,7 @@ export function openSqliteStore(path: string, options: StoreOptions = {}): Store
   }
 }
 
-/** The owner of a task, with its numbers and those of the task. */
+/** An owner, with the numbers of its list and of one task. */
 type Owner = Counts & Readonly<{ id: number }>;
 
 function storeOn(database: DatabaseSync, path: string, release: () => void): Store {
@@ -55,13 +55,13 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     }
   }
 
-  /** `work` in the transaction of a write, when the turn of the email has come. */
+  /** Runs `work` in the transaction of a write when its owner has a turn. */
   const inTurn =
     <Call extends unknown[], Result>(work: (email: string, ...call: Call) => Result) =>
     (email: string, ...call: Call) =>
       queue.write(email, () => work(email, ...call));
 
-  /** `description` is what the task `taskId` gets. undefined: there is no such user. */
+  /** `description` is the new one of the task `taskId`. undefined: there is no such user. */
   function findOwner(email: string, description: string, taskId: number | null): Owner | undefined {
     const row = statements.findOwner.get(taskId, description, email);
     if (row === undefined) return undefined;
@@ -78,7 +78,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     return makeOwner(email, nowMs, description);
   }
 
-  /** Counts a write that makes the owner `more` tasks and the task `after` bytes. */
+  /** Stores the numbers after a write that adds `more` tasks, and after which the task has `after` bytes. */
   function countWrite(owner: Owner, more: number, after: number, keysEndMs = owner.keysEndMs): void {
     const { id, tasks, bytes, before } = owner;
     statements.changeList.run(tasks + more, bytes + after - (before ?? 0), keysEndMs, id);
@@ -168,7 +168,7 @@ const bytesOf = (description: string) =>
 const nowMicroseconds = `CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000`;
 const nextVersion = `max(version + 1, ${nowMicroseconds})`;
 
-/** A field that is left out stays as it is. */
+/** A field whose parameter is null keeps its value. */
 const replaced = fieldColumns.map((column) => `${column} = coalesce(?, ${column})`).join(', ');
 const jsonOfFields = fieldNames.map((name, at) => `'${name}', ${fieldColumns[at]}`).join(', ');
 
@@ -178,7 +178,7 @@ function prepareAll(database: DatabaseSync) {
   return {
     check: prepared('SELECT last FROM task_ids'),
     noteSignIn: prepared('UPDATE users SET signed_in_at_ms = ? WHERE email = ?'),
-    /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
+    /** The version, and the JSON of the tasks as bytes, without a string; null when the caller knows the version. */
     readList: prepared(
       `SELECT now, CASE WHEN now IS NOT ? THEN (
          SELECT CAST('[' || coalesce(group_concat(json_object('id', id, ${jsonOfFields}), ','), '') || ']' AS BLOB)
@@ -192,7 +192,7 @@ function prepareAll(database: DatabaseSync) {
          (SELECT ${bytesOf('description')} FROM tasks WHERE owner = users.id AND tasks.id = ?), ${bytesOf('?')}
        FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = ?`,
     ),
-    /** Makes the list of a user, or counts it again. */
+    /** Adds the row in `lists` for a user, or counts again. */
     count: prepared(
       `INSERT INTO lists (owner, version, counted_version, tasks, bytes)
        SELECT ?, ${nowMicroseconds}, ${nowMicroseconds}, count(*), coalesce(sum(${bytesOf('description')}), 0)

@@ -50,7 +50,7 @@ test('after the disk was full, the log is emptied before the next write', async 
   const { queue, database, path, add, notes } = setUp(t);
   const grow = () => queue.write(null, () => add('x'.repeat(100_000)));
   await queue.write(null, () => add('a'));
-  // The limit of the file is the same error to SQLite as the end of the disk.
+  // SQLite reports this limit with the error of a full disk.
   database.exec('PRAGMA max_page_count = 10');
   await assert.rejects(grow(), { ...unavailable, message: /cannot grow: the disk is full/ });
   const logSize = statSync(`${path}-wal`).size;

@@ -13,20 +13,20 @@ type Waiting = Readonly<{
   deadlineMs: number;
 }>;
 
-/** How many writes may wait, and how long while another process holds the lock. */
+/** The largest number of waiting writes, and their longest wait for the lock of another process. */
 export const usualLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
 const mostTogether = 100;
 /** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;
 const pauseMs = 25;
-/** Copying the write-ahead log costs time, also when it fails. */
+/** The pause between attempts to copy the write-ahead log: a failed attempt takes time too. */
 const fullPauseMs = 250;
 
 /**
  * Writes of one process on one connection, one transaction at a time. Commits the writes of one turn of the event loop
  * together, with one sync to disk for all; when one of them fails, the others run again. While another process holds the lock,
  * writes wait within the limits without blocking reads; then they are refused. After the disk has refused a write, all further
- * writes are refused as `lost`. What `beforeCommit` throws refuses the writes of the turn.
+ * writes are refused as `lost`. An error of `beforeCommit` refuses the writes of the turn.
  */
 export function openWriteQueue(
   database: DatabaseSync,
@@ -39,11 +39,11 @@ export function openWriteQueue(
   const queue = makeFairQueue<Waiting>(mostWaiting, `The write queue of the database ${path}`);
   let scheduled = false;
   let lost: StoreError | undefined;
-  /** The last failure because the disk was full, until the log is copied. */
+  /** The error of a full disk, and the time of the next attempt to copy the log; undefined when the log is copied. */
   let full: Readonly<{ cause: unknown; againMs: number }> | undefined;
   let drained: PromiseWithResolvers<void> | undefined;
 
-  /** Begins a turn later, unless nothing waits. */
+  /** Plans a turn, unless the queue is empty. */
   function schedule(afterMs: number): void {
     if (queue.size() === 0) return drained?.resolve();
     if (scheduled) return;
@@ -76,7 +76,7 @@ export function openWriteQueue(
     }
   }
 
-  /** Refuses the writes of a transaction from the index `failed` on; those before it are undone with them, and run again. */
+  /** Rolls back a transaction and refuses its writes from the index `failed` on. The writes before it run again. */
   function undo(cause: unknown, begun: readonly Waiting[], failed: number): void {
     rollBack();
     let error = sqliteStoreError(path, cause);
@@ -84,15 +84,15 @@ export function openWriteQueue(
     if (isDiskFault(cause)) error = lost = new StoreError('lost', error.message, cause);
     for (const one of begun.slice(failed)) one.refuse(error);
     for (const one of begun.slice(0, failed)) queue.add(one.owner, one);
-    // What cannot begin fails every write, unless another process holds the lock.
+    // When no write has begun, every waiting write is refused; if another process holds the lock, only those past their deadline.
     const mostMs = begun.length > 0 ? -Infinity : isBusy(cause) ? performance.now() : Infinity;
     const isRefused = (_: Owner, one: Waiting) => lost !== undefined || one.deadlineMs <= mostMs;
     for (let one = queue.take(isRefused); one; one = queue.take(isRefused)) one.refuse(error);
   }
 
   /**
-   * After the disk was full, nothing is written before the log is copied into the database and emptied. Else the log takes
-   * the room that the database needs for the copy, and no write succeeds any more.
+   * After the disk was full, no write runs before the log is copied into the database and emptied. Otherwise the log takes the
+   * room that the database needs for the copy, and no write ever succeeds again.
    */
   function emptyLog(): void {
     if (full === undefined) return;
@@ -104,7 +104,7 @@ export function openWriteQueue(
 
   function rollBack(): void {
     try {
-      // Some errors have rolled back already.
+      // After some errors SQLite has rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');
     } catch {
       // The same fault fails the next transaction, which reports it to its callers.
@@ -123,7 +123,7 @@ export function openWriteQueue(
         queue.add(owner, { owner, run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs });
         schedule(0);
       }),
-    /** How many writes wait. */
+    /** The number of waiting writes. */
     waiting: queue.size,
     /** Resolves when every write so far is done or refused. */
     drained() {

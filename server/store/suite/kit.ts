@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts';
 import type { Store } from '../store.ts';
 
-/** Declares a test with one store; `other` opens another one on the same database, as a second process does; `byHand` runs one statement without a store. */
+/** Declares a test with one store. `other` opens a second store on the same database; `byHand` runs one statement without a store. */
 export type StoreTest = (
   title: string,
   check: (
@@ -24,7 +24,7 @@ export const walk: TaskCreateRequest = {
   state: 'TODO',
 };
 
-/** What a task counts: its description as JSON and 102 bytes. */
+/** The bytes of a task as a store counts them: its description as JSON, and 102 more. */
 export const bytesOf = ({ description }: { description: string }) =>
   102 + Buffer.byteLength(JSON.stringify(description));
 

@@ -13,7 +13,7 @@ export function describeLimits(test: StoreTest): void {
     const most = 4;
     const createOne = (createdAtMs: number) => store.createTask(ada, walk, createdAtMs, { mostTasks: most });
     await createOne(nowMs);
-    // A time that no database keeps.
+    // No database accepts NaN as a time.
     const settled = await Promise.allSettled([nowMs, nowMs, Number.NaN, nowMs].map(createOne));
     assert.deepEqual(
       settled.map((one) => (one.status === 'fulfilled' ? one.value.kind : one.status)),
@@ -109,7 +109,7 @@ export function describeLimits(test: StoreTest): void {
   });
 
   test('requests of others do not wait for many creates of one person', async (store) => {
-    // All connections are open, so that none of these waits for a new one.
+    // All connections are opened first, so that no operation below waits for a new one.
     await Promise.all(
       Array.from({ length: 20 }, (_, person) => tasksOf(store, `person-${person}@example.com`)),
     );

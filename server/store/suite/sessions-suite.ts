@@ -68,7 +68,7 @@ export function describeSessions(test: StoreTest): void {
     assert.equal(removed, mostSubjects + 2 + 1);
     assert.equal(await store.findRevocation(['old 0', 'old 600', 'old 1199']), -Infinity);
     assert.equal(await store.findRevocation(['alive']), nowMs);
-    // Asked of a time before its end, a row that is still there would answer.
+    // The time is before the end of the row: a row that still exists would be found.
     assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
     assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
     const kindOf = async (key: string, atMs: number) =>

@@ -47,7 +47,7 @@ export function describeTasks(test: StoreTest, runs: number): void {
         }));
         for (const { writer, reader, owner, act, which, fields } of steps) {
           const [mine, by] = [lists[owner] ?? assert.fail(), stores[writer] ?? store];
-          // Of the other person's tasks when this owner has none.
+          // The id of a task of the other person when this owner has no such task.
           const own = mine.tasks[which];
           const id = own?.id ?? lists[1 - owner]?.tasks[which]?.id ?? Number.MAX_SAFE_INTEGER;
           if (act === 'create') {
