@@ -6,9 +6,9 @@ import { alone, columnsOf } from './store/rows.ts';
 import { fileOf, openTarget, readProfile } from './stores.ts';
 
 /**
- * A command that, when it is done, is noted in the audit log of the profile; `--store` names no profile, and has none. It fails
- * at once when the file cannot be written. The standard output of the service is out of reach: the store keeps the line until
- * the service prints it.
+ * A command that writes to the audit log of the profile when it is done. With `--store` there is no profile and no audit log. The
+ * command fails at once when the log file cannot be written. If the log is the standard output of the service, the command
+ * stores the line, and the service prints it.
  */
 export const audited =
   (event: Operation, run: Run): Run =>
@@ -18,22 +18,22 @@ export const audited =
     const file = fileOf(store.url) ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined));
     const lines: string[] = [];
     const note = (noted?: AuditEvent) => {
-      // Whose database or audit log it is must be able to write what is made here.
+      // New files must belong to the owner of the database or audit log.
       using _acting = actAsOwnerOf(file);
       const write = openAudit(log, context.nowMs, rethrow, (line) => void lines.push(line));
       if (noted !== undefined) write(noted);
     };
     note();
     const code = await run(input, context);
-    const person = ofNobody.has(event) ? null : input.operand;
+    const person = withoutPerson.has(event) ? null : input.operand;
     note({ event, result: 'done', person, from: null, requestId: null });
     if (lines.length > 0) await leave(lines, store.url, context);
     return code;
   };
 
-const ofNobody: ReadonlySet<Operation> = new Set(['list', 'backup', 'restore']);
+const withoutPerson: ReadonlySet<Operation> = new Set(['list', 'backup', 'restore']);
 
-/** A schema of an earlier release is left as it is: it may be needed again. */
+/** Stores the lines for the service. Without the table it prints them: an earlier release may need the schema unchanged. */
 async function leave(lines: readonly string[], url: string, { printError }: CommandContext): Promise<void> {
   await using target = await openTarget(url, { mayBeInUse: true, migrates: false });
   if ((await columnsOf('audit_lines', target)).length === 0)

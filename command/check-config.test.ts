@@ -206,7 +206,7 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   assert.match(await finding(guest.href), /^fault .*denies this user the right/);
   await query('DROP ROLE guest');
   const several = url.replace(/@([^/]+)/, `@127.0.0.1:${await freePort()},$1,$1`);
-  // Every other connection meets a standby.
+  // Every second connection finds a standby.
   await query(`CREATE SCHEMA fake; CREATE SEQUENCE fake.met;
     CREATE FUNCTION fake.pg_is_in_recovery() RETURNS boolean RETURN nextval('fake.met') % 2 = 1;
     ALTER DATABASE ${name} SET search_path = fake, pg_catalog, public`);
@@ -225,7 +225,7 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
 
-  // Root acts as the owner.
+  // Root acts as the owner of the folder.
   const locked = emptyFolder(t);
   if (process.getuid?.() === 0) chownSync(locked, 65_534, 65_534);
   chmodSync(locked, 0o500);

@@ -49,13 +49,13 @@ export const checkConfig: Run = async (input, context) => {
   return findings.some(([level]) => level === 'fault') ? 1 : undefined;
 };
 
-/** The redirect addresses of the service, which the provider has to know. */
+/** The redirect addresses of the service, which must be registered at the provider. */
 function redirectAddresses({ http }: Config): readonly string[] {
   const origins = http.allowedHosts?.map((host) => `${http.publicScheme ?? 'https'}://${host}`);
   return (origins ?? [`http://localhost:${http.port}`]).map((origin) => origin + endpoints.callback.path);
 }
 
-/** What a profile without a fault may still mean wrongly. */
+/** Reports probable mistakes in a valid profile. */
 function checkProfile(config: Config, redirectUris: readonly string[], report: Report): void {
   const { auth, http, isProduction, rates } = config;
   const tenant = declaredTenant(auth);
@@ -124,7 +124,7 @@ async function checkStore({ isProduction, store: { url }, dataFolder }: Config, 
   }
 }
 
-/** Asks metadata, keys, token endpoint and authorization endpoint of the profile's provider, as a sign-in would. */
+/** Requests metadata and keys of the profile's provider, and uses its token and authorization endpoints, as a sign-in does. */
 async function checkProvider(
   { auth, localProvider }: Config,
   redirectUris: readonly string[],
@@ -142,14 +142,14 @@ async function checkProvider(
     const { server } = metadata;
     report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
 
-    // A code that was never issued: the answer `invalid_grant` proves id and secret.
+    // Redeems a code that was never issued: the response `invalid_grant` proves id and secret.
     const pending = newAttempt(redirectUris[0] ?? '', null, nowMs());
     const query = new URLSearchParams({ code: 'never-issued', state: pending.state, iss: server.issuer });
     const callback = checkCallback(query, pending, metadata, tenant.clientId);
     const answer = await client
       .redeemCode({ metadata, log: { info() {}, warn() {}, error() {} } }, callback, pending)
       .then(() => 'token_answer_unusable', reasonOf);
-    // The second is Glewlwyd's.
+    // Glewlwyd responds with `invalid_code`.
     if (/_invalid_(grant|code)$/.test(answer))
       report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
     else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
@@ -166,7 +166,7 @@ async function checkProvider(
     }
 
     for (const redirectUri of redirectUris) {
-      // A sign-in without a page. An error that is sent to the redirect address proves that the address is registered.
+      // With prompt=none no page is shown. An error in a redirect to the redirect address proves that the address is registered.
       const attempt = newAttempt(redirectUri, null, nowMs());
       const address = new URL(await authorizationAddress(server.authorization_endpoint, tenant, attempt));
       address.searchParams.set('prompt', 'none');
@@ -232,7 +232,7 @@ const troubles: Readonly<Record<string, string>> = {
   keys_unusable: 'has no usable key set at its jwks_uri',
 };
 
-/** The keys of a configuration that a profile has, without a text that its schema calls secret, or a password of an address. */
+/** The configuration with the keys of a profile only, its secrets (`writeOnly` in the schema) and passwords masked. */
 function asWritten(value: unknown, schema: Type.TSchema): unknown {
   if (typeof value === 'string' && expectedOf(schema).writeOnly) return maskText(value);
   if (Array.isArray(value))

@@ -12,13 +12,13 @@ import { actAsService, tryFolder } from './owner.ts';
 
 export type Level = 'ok' | 'warning' | 'fault';
 
-/** Notes one line. `key`: of the profile; `text`: what is so, and what to do. */
+/** Adds one finding. `key`: the key of the profile; `text`: the finding, and what to do. */
 export type Report = (level: Level, key: string, text: string) => void;
 
-/** What Node, the drivers and the system read beside the profile. */
+/** Variables that Node, the drivers and the system read, besides those of the profile. */
 const ofOthers = /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
 
-/** The file with the variables: what is no variable, what nobody reads, and who can read it. */
+/** Checks the file with the variables: lines that are no variable, unused variables, and permissions. */
 export function checkVariables({ env, envFile, packageFolder }: CommandContext, report: Report): void {
   if (envFile === undefined) return;
   if ((statSync(envFile).mode & 0o007) !== 0)
@@ -41,7 +41,7 @@ export function checkVariables({ env, envFile, packageFolder }: CommandContext, 
   }
 }
 
-/** Whether at most so many letters differ, are missing or too many. */
+/** True when at most `most` letters differ, are missing or too many. */
 function isNear(one: string, other: string, most: number): boolean {
   if (one === other || most === 0) return one === other;
   const [rest, otherRest] = [one.slice(1), other.slice(1)];
@@ -50,10 +50,10 @@ function isNear(one: string, other: string, most: number): boolean {
   return isNear(rest, otherRest, left) || isNear(rest, other, left) || isNear(one, otherRest, left);
 }
 
-/** Listens for a moment, and looks at the place of the audit log; root does so as the user of the service. */
+/** Tries to listen at the ports and to write the audit log; root does so as the user of the service. */
 export async function checkPlaces({ http, monitoring, log, dataFolder }: Config, report: Report) {
   for (const [section, { host, port }] of Object.entries({ http, monitoring })) {
-    // The folder of a socket is there while the service runs.
+    // The folder of a socket exists only while the service runs.
     if (port === null || socketPathOf(host) !== undefined) continue;
     await using server = createServer();
     try {

@@ -2,46 +2,46 @@ import type { World } from '../server/world.ts';
 
 type Options = Readonly<Record<string, string>>;
 
-/** A command of the operator. Its code is loaded when it runs, so that help needs none of it. */
+/** A command of the operator. Its code is loaded only when it runs. */
 export type Command = Readonly<{
   /** One word, or two such as `user list`. */
   name: string;
   summary: string;
-  /** What it takes beside options, such as FILE; it must be given. */
+  /** The name of its argument, such as FILE, which is required. */
   operand?: string;
   /** Descriptions by names such as `env FILE`, or `yes` for a switch. */
   options?: Options;
-  /** One sentence for each thing to know before it is used. */
+  /** Facts to know before use, one sentence each. */
   notes?: readonly string[];
   example: string;
   load: () => Promise<Run>;
 }>;
 
-/** Does the work. Resolves with an exit code; undefined is 0. Throws an error whose message is for the operator. */
+/** Runs the command. Resolves with an exit code; undefined is 0. Throws an error whose message is for the operator. */
 export type Run = (input: CommandInput, context: CommandContext) => Promise<number | undefined>;
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export type CommandInput = Readonly<{
-  /** Empty for a command that takes none. */
+  /** Empty for a command without an operand. */
   operand: string;
   /** The value of an option, or the name of a switch; undefined where it is not given. */
   option: (name: string) => string | undefined;
 }>;
 
-/** What a command uses of the process and the world around it. */
+/** The interface of a command to its process and machine. */
 export type CommandContext = World &
   Readonly<{
-    /** Gets the variables of the file that `--env` names. */
+    /** The environment; the variables of the file that `--env` names are added. */
     env: Record<string, string | undefined>;
-    /** The file that a release reads by itself, if it exists; a checkout reads none. */
+    /** The file with variables that a release reads by default, if it exists; a checkout reads none. */
     usualEnvFile?: string | undefined;
-    /** The file that gave variables. */
+    /** The file with variables that was read. */
     envFile?: string | undefined;
-    /** Where the program is. */
+    /** The folder of the program. */
     packageFolder: string;
     print: (result: string) => void;
     printError: (warningOrHint: string) => void;
-    /** The answer of a person; undefined where nobody can be asked. */
+    /** The answer of the operator; undefined without a terminal. */
     ask: (question: string) => Promise<string | undefined>;
   }>;
 
@@ -53,7 +53,7 @@ const ofProfile: Options = {
     'variables of the profile; the environment has precedence; by default a release reads /etc/dueline/dueline.env',
 };
 
-/** A password among the arguments could be read by everybody on the machine. */
+/** The second and third form keep a password out of the arguments, which every user of the machine can read. */
 const forms =
   'FILE, postgres://user@host/name, ${NAME} of a variable, or file:PATH of a file that has one of these';
 

@@ -84,7 +84,7 @@ test('a database of the first release is a source of each copy', async (t) => {
   assert.equal(hashOf(backup), before);
 });
 
-/** In microseconds. */
+/** The oldest version of a list, which is a time in microseconds. */
 async function oldestVersionIn(url: string): Promise<number> {
   await using source = await openSource(url);
   return readInteger((await source.query('SELECT min(version) FROM lists'))[0]);
@@ -176,7 +176,7 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
   assert.match(list('${STORE}').stderr, /^No store is named: the environment variable STORE is not set\n$/);
 });
 
-/** Three people with tasks, a removed task, keys, an ending and sealed tokens. Resolves with the number of tasks. */
+/** Adds three people with tasks, a deleted task, keys, a revocation and sealed tokens. Resolves with the number of tasks. */
 async function fill(url: string, tasksEach = 5): Promise<number> {
   const store = await open(url);
   for (const person of people) {
@@ -184,7 +184,7 @@ async function fill(url: string, tasksEach = 5): Promise<number> {
       ...walk,
       description: `\u{1F600} "${n}"\n`,
     }));
-    // As many at once as one person may have in the queue.
+    // One person may have this many writes in the queue.
     while (wanted.length > 0) {
       const some = wanted.splice(0, 200);
       await Promise.all(some.map((fields) => store.createTask(person, fields, nowMs)));
@@ -209,7 +209,7 @@ async function everythingIn(url: string): Promise<unknown> {
   return { lists, repeated, endedAtMs };
 }
 
-/** A move in this process, whose target passes through a fault. */
+/** Copies a store in this process; `through` adds a fault to the target. */
 async function move(from: string, to: string, through: (target: Target) => Target) {
   await using source = await openSource(from);
   await using target = await openTarget(to);

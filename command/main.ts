@@ -6,13 +6,13 @@ import { findPackageFolder } from '../server/folders.ts';
 import { realWorld } from '../server/world.ts';
 import { runCommand } from './run.ts';
 
-// A reader such as `head` that has seen enough is no failure.
+// A reader of the output, such as `head`, may close the pipe early: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-// What a later release of a package will do is nothing for an operator: the driver of PostgreSQL tells it of ~/.pgpass.
+// Deprecation warnings are not for operators: the driver of PostgreSQL prints one about ~/.pgpass.
 process.noDeprecation = true;
 
 const packageFolder = findPackageFolder();

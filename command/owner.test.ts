@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { dueline, fill, hashOf, owner as ada, run } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 
-/** A user without a name, as of a container. */
+/** A user id without a name, as in a container. */
 const service = 12_345;
 const skip = process.geteuid?.() !== 0 && 'needs root';
 const it = (title: string, check: (t: TestContext) => Promise<void>) => void test(title, { skip }, check);
@@ -57,7 +57,7 @@ it('a link in a folder of the service leads no command to a file of root', async
   plant('dueline.db.draft-journal');
   assert.equal(run('restore', backup, database).status, 0);
   assert.equal(hashOf(backup), before);
-  // A folder of the service that is a link to one of root.
+  // In the folder of the service, `data` is a link to a folder of root.
   fs.symlinkSync(join(backup, '..'), join(folder, 'data'));
   const there = ['restore', database, '--store', join(folder, 'data', 'backup.db')];
   refused({ folder: there });
@@ -80,7 +80,7 @@ it('a file that the owner of its folder cannot open is refused, and a folder tha
   assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
 });
 
-/** A database of the service in its folder, and a backup in one of root. */
+/** A database in a folder of the service, and a backup in a folder of root. */
 async function start(t: TestContext) {
   const [folder, own] = [emptyFolder(t), emptyFolder(t)];
   const [database, backup] = [join(folder, 'dueline.db'), join(own, 'backup.db')];

@@ -34,8 +34,8 @@ export function actAsOwnerOf(path: string | undefined): Disposable {
 }
 
 /**
- * The same for a check of what the service may do: as the owner of the data folder, or as the user `dueline` of the unit while
- * there is none.
+ * The same for a check of the rights of the service: root acts as the owner of the data folder, or as the user `dueline` of the
+ * unit while no folder exists.
  */
 export function actAsService(dataFolder: string): Disposable {
   const acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
@@ -48,7 +48,7 @@ export function actAsService(dataFolder: string): Disposable {
   return acting;
 }
 
-/** Throws where no file can be made: an empty folder is there for a moment. access() would ask for root. */
+/** Throws when `folder` is not writable: makes an empty folder in it and removes it. access() would check the rights of root. */
 export const tryFolder = (folder: string) =>
   rmSync(mkdtempSync(join(folder, '.dueline-')), { recursive: true });
 
@@ -72,8 +72,8 @@ function actAs({ uid, gid }: Stats, folder: string): void {
 }
 
 /**
- * The folder in which `path` is, or would be made, and whose files these are; undefined for root. Links of root are followed; one
- * that another user made or could replace belongs to that user.
+ * The folder in which `path` is or would be created, and the owner of its files; undefined for root. Links of root are followed; a
+ * link that another user made or could replace belongs to that user.
  */
 function findOwner(path: string, mostLinks = 40): Readonly<{ folder: string; owner?: Stats }> {
   const [top = '', ...names] = path.split('/');

@@ -8,7 +8,7 @@ export const serve: Run = async () => {
   await import('../server/main.ts');
 };
 
-/** Prints a secret of 48 random bytes, alone on standard output. */
+/** Prints a secret of 48 random bytes, and nothing else on standard output. */
 export const printSecret: Run = async (_input, { print, printError }) => {
   print(randomBytes(48).toString('base64url'));
   printError(
@@ -17,7 +17,7 @@ export const printSecret: Run = async (_input, { print, printError }) => {
   );
 };
 
-/** Prints what a report of a fault needs to name. */
+/** Prints the versions and the platform, for reports of faults. */
 export const printVersion: Run = async (_input, { print }) => {
   print(`Dueline ${readVersion()}, Node ${process.versions.node}, ${process.platform}-${process.arch}`);
 };

@@ -41,7 +41,7 @@ test('wrong use exits with 2 and says what is right, and a failure exits with 1'
     assert.deepEqual([status, stdout], [2, ''], call);
     assert.match(stderr, message);
   }
-  // The first of the variables would be lost.
+  // With a byte order mark the first variable would be lost.
   const marked = join(emptyFolder(t), 'dueline.env');
   writeFileSync(marked, '\uFEFFPROFILE=production\r\n');
   for (const [file, message] of [

@@ -8,8 +8,8 @@ import type { Command, CommandContext, CommandInput } from './commands.ts';
 import { commands, UsageError } from './commands.ts';
 
 /**
- * Runs the command that `args` name, and resolves with its exit code: 0 done, 1 failed, 2 wrong use. Prints an error as its message,
- * without a stack.
+ * Runs the command that `args` name, and resolves with its exit code: 0 done, 1 failed, 2 wrong use. Of an error it prints only
+ * the message.
  */
 export async function runCommand(args: readonly string[], given: CommandContext): Promise<number> {
   const context: CommandContext = {
@@ -40,8 +40,8 @@ export async function runCommand(args: readonly string[], given: CommandContext)
 }
 
 /**
- * A terminal obeys control characters, and shows other text than it gets where the direction changes. Every command prints
- * texts of people and providers, so they are escaped here, as JSON does: JSON stays JSON with the same content.
+ * Escapes control and direction characters as JSON does, so that JSON keeps its content. Commands print texts of people and
+ * providers, whose control characters a terminal would execute, and whose direction characters would change the text shown.
  */
 const printable = (text: string) =>
   text.replaceAll(
@@ -49,13 +49,13 @@ const printable = (text: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Whether a command that names no profile and no store may read the variables of the machine's service. */
+/** True when the command names no profile and no store, and so may read the variables of the machine's service. */
 const isUsual = ({ options = {} }: Command, { option }: CommandInput, { env }: CommandContext) =>
   'env FILE' in options && !option('store') && !env['PROFILE'] && !env['CONFIG'];
 
 /**
- * A byte order mark would be part of the first name: without its PROFILE a service would start in the local profile. A secret that
- * no variable gives is in a file beside this one, where LoadCredential= of the unit has it from.
+ * Refuses a byte order mark, which would become part of the first name: without PROFILE the service starts in the local profile. A
+ * secret without a variable is read from its file beside this one, the source of LoadCredential= in the unit.
  */
 function loadVariables(file: string, env: CommandContext['env']): void {
   const text = readFileSync(file, 'utf8');
@@ -64,7 +64,7 @@ function loadVariables(file: string, env: CommandContext['env']): void {
   for (const [name, value] of Object.entries(parseEnv(text.replaceAll(withHash, quoted)))) {
     if (env[name] !== undefined) continue;
     env[name] = value;
-    // Node has read it at its start.
+    // Node reads this variable only at its start.
     if (name === 'SSL_CERT_FILE') trust(readFileSync(env[name] ?? '', 'utf8'));
   }
   for (const secret of ['session-secret', 'client-secret']) {
@@ -74,7 +74,7 @@ function loadVariables(file: string, env: CommandContext['env']): void {
   }
 }
 
-/** A value without quotes that has a #. Node would take the rest for a comment, and systemd does not. */
+/** A value without quotes that contains #. Node would read the rest as a comment, systemd does not. */
 const withHash = /^(\s*[A-Za-z_]\w*=)[ \t]*(?!['"`])([^\r\n]*#[^\r\n]*?)[ \t]*$/gm;
 
 function quoted(_line: string, name: string, value: string): string {
@@ -94,7 +94,7 @@ function findCommand(words: readonly string[]): Command {
   throw new UsageError(words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`);
 }
 
-/** Refuses an unknown or empty option, more or fewer operands than the command takes, and an EMAIL that is none. */
+/** Refuses an unknown or empty option, more or fewer operands than the command takes, and an invalid EMAIL. */
 function read(command: Command, args: readonly string[]): CommandInput {
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((call) => {
@@ -103,7 +103,7 @@ function read(command: Command, args: readonly string[]): CommandInput {
     }),
   );
   const { values, positionals } = parse();
-  // Of a variable that is not set. Without the option a command would change the store of the profile.
+  // A variable that is not set gives an empty option. Without the option, a command would change the store of the profile.
   const empty = Object.keys(values).find((name) => values[name] === '');
   if (empty !== undefined) throw new UsageError(`--${empty} is empty\n\n${helpOf(command)}`);
   if (positionals.length !== (command.operand === undefined ? 0 : 1)) throw new UsageError(helpOf(command));
@@ -122,14 +122,14 @@ function read(command: Command, args: readonly string[]): CommandInput {
     try {
       return parseArgs({ args: [...args], options, allowPositionals: true });
     } catch (error) {
-      // Node's message for a wrong option or a value that is missing.
+      // Node's message for a wrong option or a missing value.
       const reason = error instanceof Error ? error.message : String(error);
       throw new UsageError(`${reason}\n\n${helpOf(command)}`);
     }
   }
 }
 
-/** What `dueline help` prints. */
+/** The output of `dueline help`. */
 function overview(): string {
   const width = Math.max(...commands.map((command) => callOf(command).length));
   return [
@@ -141,7 +141,7 @@ function overview(): string {
   ].join('\n');
 }
 
-/** What `--help` of a command prints. */
+/** The output of `--help` of a command. */
 function helpOf(command: Command): string {
   const { summary, notes = [], example } = command;
   const options = optionsOf(command);

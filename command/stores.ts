@@ -10,13 +10,13 @@ import { StoreError } from '../server/store/store.ts';
 import type { Source, Target } from './store/rows.ts';
 import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
-/** The profile that the environment names; for the work on `data` without its secrets. Throws a ConfigError with every fault. */
+/** The profile that the environment names, without its secrets for `data`. Throws a ConfigError with every fault. */
 export const readProfile = ({ env, packageFolder }: CommandContext, reads: 'all' | 'data' = 'data'): Config =>
   loadConfig({ env, packageFolder, reads });
 
 /**
- * The address of the store that `--store` names, else of that of the profile: FILE, `sqlite:FILE` or an address of PostgreSQL, with
- * variables as in a profile, or `file:PATH`, a file that has one of these. Warns of a password among the arguments.
+ * The address of the store in `--store`, or else in the profile. `--store` is FILE, `sqlite:FILE` or an address of PostgreSQL, with
+ * variables as in a profile, or `file:PATH`, a file that contains one of these. Warns of a password among the arguments.
  */
 export function storeOf({ option }: CommandInput, context: CommandContext): string {
   const named = option('store');
@@ -31,7 +31,7 @@ export function storeOf({ option }: CommandInput, context: CommandContext): stri
   const { text, faults } = substitute(ofFile || named, env);
   if (faults.length > 0) throw new Error(`No store is named: ${faults.join(', ')}`);
   if (/^(sqlite:|postgres(ql)?:\/\/)/.test(text)) return text;
-  // A mistyped address may hold a password, and the name of a file is printed.
+  // Messages contain the name of a file, and a mistyped address may contain a password.
   if (text !== named && (!isAbsolute(text) || /[\r\n]/.test(text)))
     throw new Error(
       `No store is named: expected ${expectedStoreUrl}, or an absolute path, in variable or file`,
@@ -45,7 +45,7 @@ const withPassword = /^postgres(ql)?:\/\/([^:/?#@]*:[^/?#]+@|.*[?&]\w*password=[
 export const fileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
-/** Opens a store to read it in one snapshot. Refuses one in which no release has made a schema. */
+/** Opens a store to read it in one snapshot. Refuses a store without a schema of Dueline. */
 export async function openSource(url: string): Promise<Source> {
   const path = fileOf(url);
   const source = path === undefined ? await openPostgresSource(url) : openSqliteSource(path);
@@ -55,8 +55,8 @@ export async function openSource(url: string): Promise<Source> {
 }
 
 /**
- * Opens a store to write it, and migrates it first unless told not to. Refuses one in PostgreSQL that is in use, unless it may
- * be. `isDraft`: of a file.
+ * Opens a store to write it, and migrates it first unless `migrates` is false. Refuses a PostgreSQL database that is in use,
+ * unless `mayBeInUse`. `isDraft`: see `openSqliteTarget`.
  */
 export async function openTarget(
   url: string,

@@ -43,7 +43,7 @@ test('no command about users makes a database', async (t) => {
   assert.equal(existsSync(from), false);
 });
 
-/** While the store is open, as in a running service. */
+/** Checks the commands while the store is open, as in a running service. */
 async function checkListAndExport(t: TestContext, { url }: Database): Promise<void> {
   const store = await open(url);
   t.after(() => store.close());
@@ -74,7 +74,7 @@ async function checkListAndExport(t: TestContext, { url }: Database): Promise<vo
     idempotency: [{ ...idempotency, taskId: created.task.id, createdAt: at }],
   });
 
-  // A running service prints what a command leaves for its standard output.
+  // A running service prints the lines that a command stores for its standard output.
   const env = { PROFILE: 'test', STORE_URL: url, DATA: '/nonexistent', AUDIT_LOG: 'stdout' };
   assert.equal(JSON.parse(dueline(['user', 'export', ada], { env }).stdout).user.email, ada);
   const [left = ''] = await store.takeAuditLines();

@@ -16,7 +16,7 @@ const rowsAtOnce = 1000;
 /** Prints everybody who has a user record, page by page, so that memory does not grow with their number. */
 export const listUsers = audited('list', async (input, context) => {
   await using source = await openSource(storeOf(input, context));
-  // An earlier release has not noted sign-ins.
+  // The schema of an earlier release lacks this column.
   const signedIn = (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
   const text = `SELECT email, created_at_ms, ${signedIn}, (SELECT count(*) FROM tasks WHERE owner = users.id)
     FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
@@ -63,7 +63,7 @@ export const exportUser = audited('export', async (input, context) => {
 /** The tables that hold rows of a user: their keys begin with the id of the user. */
 const ofUser = tables.filter(({ name }) => name !== 'endings');
 
-/** Names as in the interface, times in ISO 8601, and not the owner, who is the user. */
+/** A row with names as in the interface, times in ISO 8601, and without the owner, who is the user. */
 function readable(columns: readonly string[], row: readonly unknown[]): Readonly<Record<string, unknown>> {
   const members = columns.map((column, index): readonly [string, unknown] =>
     column.endsWith('_ms') ? [camel(column.slice(0, -3)), timeOf(row[index])] : [camel(column), row[index]],
@@ -85,7 +85,7 @@ export const signOut: Run = async (input, context) => {
   );
 };
 
-/** Ends every session of one person, also those to come. */
+/** Ends every session of one person, also later ones. */
 export const block = audited('block', async (input, context) => {
   const { operand: email } = input;
   await expectUser(input, context, 'blocks the address');
@@ -95,7 +95,7 @@ export const block = audited('block', async (input, context) => {
   );
 });
 
-/** What began before stays ended. Like every change of a revocation this one is noted as of now. */
+/** Sessions that began before now stay ended. As with every change of a revocation, noted_at_ms becomes the present time. */
 export const unblock = audited('unblock', async ({ operand: email }, context) => {
   const { store, session } = readProfile(context);
   const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
@@ -103,7 +103,7 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
   const text = `UPDATE endings SET noted_at_ms = (SELECT max(noted_at_ms) FROM (${noted}) AS noted),
     ended_at_ms = ?, until_ms = ? WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
   const values = [endedAtMs, endedAtMs, untilMs, subject, blockedMs];
-  // A target that is not there would be made.
+  // openTarget would create a missing database; lookFor refuses it.
   await lookFor(email, store.url);
   await using target = await openTarget(store.url, { mayBeInUse: true });
   const changed = await alone(target, () => target.query(text, values));
@@ -111,7 +111,7 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
   context.print(`${email} may sign in again, within two seconds everywhere.`);
 });
 
-/** Refuses an address that nobody has, in any letter case, unless --unknown is given. */
+/** Refuses an address that no user has, in any letter case, unless --unknown is given. */
 async function expectUser(input: CommandInput, context: CommandContext, does: string): Promise<void> {
   const { operand: email, option } = input;
   const { id, others } = await lookFor(email, readProfile(context).store.url);
@@ -120,14 +120,14 @@ async function expectUser(input: CommandInput, context: CommandContext, does: st
 }
 
 /**
- * Longer than a request that began before every process knows of the ended sessions: two seconds, 30 s until its body has
- * arrived, 14 s in the store. Longer also than a renewal that such a request began is kept in the store.
+ * Longer than the last request of an ended session: 2 s until every process knows the revocation, 30 s until the body has
+ * arrived, 14 s in the store. Also longer than the store keeps a renewal that such a request began.
  */
 const settleMs = 120_000;
 
 /**
- * Removes all that is stored about one person, also while the service runs: first the sessions end, then the requests that
- * still had one, then the rows go. In the other order the next request would make the user again.
+ * Removes all that is stored about one person, also while the service runs. First the sessions end, then the last requests with
+ * a session, and then the rows are deleted. In the other order the next request would create the user again.
  */
 export const eraseUser: Run = async (input, context) => {
   const { operand: email } = input;
@@ -159,7 +159,7 @@ async function lookFor(email: string, url: string) {
   return { ...(await findUser(source.query, email)), isInUse: source.alsoUsedBy !== null };
 }
 
-/** The user with this email, undefined for none, with the number of tasks; `others` differ in letter case only. */
+/** The id of the user with this email (undefined for none) and the number of tasks; `others` differ in letter case only. */
 async function findUser(query: Query, email: string) {
   const sameLetters = 'SELECT email FROM users WHERE lower(email) = lower(?) AND email <> ? ORDER BY email';
   const others = (await query(sameLetters, [email, email])).map((row) => readText(row));
@@ -177,7 +177,7 @@ async function confirm(email: string, tasks: number, { ask }: CommandContext): P
   if (answer.trim() !== email) throw new Error('Nothing is erased');
 }
 
-/** Ends the sessions that have begun by now. Resolves when that is stored. */
+/** Ends the sessions that have begun by now. Resolves when the revocation is stored. */
 const endSessions = audited('end_sessions', async ({ operand: email }, context) => {
   const { extensionSeconds } = readProfile(context).session;
   await noteRevocation(revocationOfEmail(email, context.nowMs(), extensionSeconds), context);
@@ -185,7 +185,7 @@ const endSessions = audited('end_sessions', async ({ operand: email }, context) 
 
 async function noteRevocation(revocation: Revocation, context: CommandContext): Promise<void> {
   const { url, poolSize } = readProfile(context).store;
-  // Whose database it is must be able to write what is made here.
+  // New files must belong to the owner of the database.
   using _acting = actAsOwnerOf(fileOf(url));
   const store = await makeOpener(url, { poolSize })();
   try {
@@ -206,7 +206,7 @@ async function erase(email: string, url: string, renewalsUntilMs: number): Promi
     await query('DELETE FROM renewals WHERE until_ms <= ?', [renewalsUntilMs]);
     const { id, tasks } = await findUser(query, email);
     if (id === undefined) return undefined;
-    // Those that refer to the user come first.
+    // Rows that refer to the user are deleted first.
     for (const { name, key } of ofUser.toReversed())
       await query(`DELETE FROM ${name} WHERE ${key[0]} = ?`, [id]);
     return tasks;

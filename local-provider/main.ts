@@ -8,13 +8,13 @@ import { makePersonOf, openRecords } from './records.ts';
 import type { ProviderLog } from './sign-in.ts';
 import { addPages } from './sign-in.ts';
 
-/** `http`: where the service is reached. The folder keeps keys and grants, so that renewal works after a restart. */
+/** `http` gives the addresses of the service. The folder stores keys and grants, so that renewal works after a restart. */
 type Profile = Pick<Config, 'isProduction' | 'localProvider' | 'dataFolder'> &
   Readonly<{ http: Pick<Config['http'], 'port' | 'allowedHosts' | 'publicScheme'> }>;
 
 /**
- * Starts the OpenID provider of one machine: no passwords, loopback only. Rejects in production, or when its port is taken. The
- * function that is returned stops it.
+ * Starts the OpenID provider of one machine: no passwords, loopback only. Rejects in production, or when its port is in use. The
+ * returned function stops it.
  */
 export async function startLocalProvider(
   { isProduction, localProvider: config, dataFolder, http }: Profile,
@@ -26,7 +26,7 @@ export async function startLocalProvider(
 
   makeFolder(dataFolder);
   const records = openRecords(dataFolder);
-  // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
+  // Cookies are not bound to a port: requests here also have the service's cookies of the same host, several kilobytes.
   const server = createServer({ maxHeaderSize: 32_768 }).listen(config.port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://localhost:${config.port}`;
@@ -44,7 +44,7 @@ export async function startLocalProvider(
   };
 }
 
-/** The origins of the service: its port at every loopback name, and its configured hosts, with both schemes when only a proxy knows it. */
+/** The origins of the service: its port at each loopback name, and its configured hosts, with both schemes if the scheme is unknown. */
 function originsOf({ port, allowedHosts, publicScheme }: Profile['http']): string[] {
   const schemes = publicScheme === null ? ['http', 'https'] : [publicScheme];
   return [

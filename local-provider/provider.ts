@@ -40,18 +40,18 @@ export function makeProvider(
     responseTypes: ['code'],
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Otherwise name, picture and email would be at the userinfo endpoint only.
+    // Otherwise only the userinfo endpoint would have name, picture and email.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     findAccount: (_context, accountId) => {
       const person = personOf(accountId);
-      // One email is one person, also after the data folder was emptied.
+      // The same email gets the same sub, also after the data folder was emptied.
       const sub = hash('sha256', person.email, 'base64url').slice(0, 22);
       return { accountId, claims: () => ({ sub, email_verified: true, ...person }) };
     },
     loadExistingGrant: grantAll,
     issueRefreshToken: () => true,
-    // A used refresh token revokes the whole grant, as strict providers do.
+    // A refresh token that is used twice revokes the whole grant, as at strict providers.
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     ttl: {

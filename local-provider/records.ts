@@ -7,7 +7,7 @@ import type { AdapterFactory, AdapterPayload, JWKS } from 'oidc-provider';
 
 export type Person = Readonly<{ email: string; name: string | null; picture: string | null }>;
 
-/** The account of a person says who it is: the email, and the name of somebody whom the profile does not list. */
+/** The id of an account contains the email, and the name of a person whom the profile does not list. */
 export const accountIdOf = (email: string, name: string): string => `${email}\n${name}`;
 
 export type PersonOf = ReturnType<typeof makePersonOf>;
@@ -21,10 +21,10 @@ export function makePersonOf(listed: readonly Person[]) {
 
 export type Records = ReturnType<typeof openRecords>;
 
-/** Opens local-provider.db, for its owner only: keys, grants, tokens and sessions, which a renewal after a restart needs. */
+/** Opens local-provider.db, for its owner only. It has the keys, grants, tokens and sessions that a renewal after a restart needs. */
 export function openRecords(folder: string) {
   const path = join(folder, 'local-provider.db');
-  // Created here because SQLite would create it readable by all; the files beside it get the same mode.
+  // Created here because SQLite would let all users read it. The files beside it get the same mode.
   appendFileSync(path, '', { mode: 0o600 });
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(`
@@ -46,7 +46,7 @@ export function openRecords(folder: string) {
   const keep = (model: string, id: string, payload: object) =>
     void replace.run(model, id, JSON.stringify(payload));
 
-  // Finding returns an expired record too: the provider compares its end with the time.
+  // `find` returns an expired record too: the provider checks `exp`.
   const adapter: AdapterFactory = (model) => ({
     upsert: async (id, payload) => {
       sweep.run();
@@ -54,7 +54,7 @@ export function openRecords(folder: string) {
     },
     find: async (id) => find(model, id),
     findByUid: async (uid) => payloadOf(selectByUid.get(model, uid)),
-    // Only the device flow asks by user code, and it is switched off.
+    // Only the device flow uses user codes, and it is switched off.
     findByUserCode: async () => undefined,
     consume: async (id) => keep(model, id, { ...find(model, id), consumed: Math.floor(Date.now() / 1000) }),
     destroy: async (id) => void destroy.run(model, id),
@@ -83,7 +83,7 @@ const isPayload = (value: unknown): value is AdapterPayload => typeof value === 
 
 const makeKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
-  // Shorter than the library's own: it is in each ID token, and so in the session cookie.
+  // Shorter than the library's key id: each ID token has it, and so the session cookie.
   kid: randomBytes(9).toString('base64url'),
   use: 'sig',
 });

@@ -21,8 +21,8 @@ type Parts = Readonly<{
 }>;
 
 /**
- * Adds to the protocol what people open: the sign-in page, and the page of who is signed in, where they sign out. Koa answers a
- * refusal with its sentence as plain text, and writes an unforeseen error to standard error.
+ * Adds the pages: the sign-in page, and the account page with the person who is signed in and a button to sign out. Koa sends
+ * the message of a refusal as plain text, and writes an unexpected error to standard error.
  */
 export function addPages(provider: Provider, { users, personOf, serviceHref, log }: Parts): void {
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'local provider: failed'));
@@ -48,7 +48,7 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
     const form = new URLSearchParams(await text(context.req));
     const [email = '', name = ''] = ['email', 'name'].map((field) => form.get(field)?.trim());
     const isCancelled = form.has('cancel');
-    // Browsers check the field themselves.
+    // Browsers check the email field before they send the form.
     if (!isCancelled && !(email.length <= 254 && isEmail(email)))
       context.throw(422, 'This is not an email address: go back');
     const result = isCancelled
@@ -70,7 +70,7 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
   }
 }
 
-/** The origin of the redirect as a policy writes it. A policy cannot express an IPv6 address. */
+/** The origin of the redirect for the content security policy, which cannot contain an IPv6 address. */
 function formTargetOf({ redirect_uri: uri }: Readonly<Record<string, unknown>>): string {
   const { origin, hostname } = new URL(String(uri));
   return hostname.startsWith('[') ? 'http:' : origin;

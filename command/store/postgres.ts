@@ -12,21 +12,21 @@ import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Dialect, Query } from './rows.ts';
 
-/** Of a transaction that may take minutes, with dates as SQLite keeps them. */
+/** Settings for a transaction that may take minutes, with dates in the format that SQLite stores. */
 const settings =
   "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL datestyle = 'ISO'";
 
 const lastTaskId = `SELECT last_value + CASE WHEN is_called THEN ${idsInBlock} ELSE 0 END - 1 FROM task_ids`;
 
 const dialect: Dialect = {
-  // New rows that refer to a user wait for this lock; lists are read meanwhile.
+  // Writes of rows that refer to a user wait for this lock; reads do not.
   begin: [`BEGIN; ${settings}; LOCK TABLE users IN EXCLUSIVE MODE`],
   columnsOf:
     'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?',
   lastTaskId,
   continueAbove: `SELECT setval('task_ids',
     greatest((?::bigint / ${idsInBlock} + 1) * ${idsInBlock}, (${lastTaskId}) + 1), false)`,
-  // Lists without ids left.
+  // The last id of a block: the next task of each list takes a new block.
   startLists: `INSERT INTO lists (owner, version, last_task_id)
     SELECT id, floor(extract(epoch FROM now()) * 1000000)::bigint, ${idsInBlock - 1} FROM users`,
 };
@@ -41,7 +41,7 @@ export async function openPostgresSource(url: string) {
   });
 }
 
-/** Opens the database at `url` to write it, and migrates it first if it should. Refuses one in use, unless it may be. */
+/** Opens the database at `url` to write it, and migrates it first if `migrates`. Refuses a database in use, unless `mayBeInUse`. */
 export async function openPostgresTarget(url: string, { mayBeInUse = false, migrates = true } = {}) {
   return opened(url, async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
@@ -52,10 +52,10 @@ export async function openPostgresTarget(url: string, { mayBeInUse = false, migr
   });
 }
 
-/** The version of the schema. What a start would do in a new database is done and undone. */
+/** The version of the schema. In a new database, the first migration runs and is rolled back. */
 export const tryPostgres = (url: string) => migratePostgres(url, { isTrial: true });
 
-/** null: no other connection of a service or a command is open. */
+/** The start of a sentence about other connections of a service or a command; null when none is open. */
 async function otherUse(client: Client): Promise<string | null> {
   const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
   return count === 0 ? null : `connections named dueline are open (${count}) to`;
@@ -64,7 +64,7 @@ async function otherUse(client: Client): Promise<string | null> {
 const otherConnections = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
 
-/** A connection that is prepared by `prepare`, and ends if that fails. */
+/** A connection on which `prepare` has run; it is closed if `prepare` fails. */
 async function opened<More extends object>(url: string, prepare: (client: Client) => Promise<More>) {
   const client = await connectPostgres(url, 'dueline copy');
   const query: Query = async (marked, values) => {

@@ -7,8 +7,8 @@ import { StoreError } from '../../server/store/store.ts';
 type Table = Readonly<{ name: string; key: readonly [string, ...string[]] }>;
 
 /**
- * Every table that is copied, each after those that it refers to. Not `renewals`, sealed tokens that live for a minute, not `audit_lines`,
- * which a service prints, and not `lists`, whose versions begin with the time of the copy.
+ * Every table that is copied, each after those that it refers to. Not copied are `renewals`, sealed tokens that are valid for a
+ * minute, `audit_lines`, which a service prints, and `lists`, whose versions begin with the time of the copy.
  */
 export const tables: readonly Table[] = [
   { name: 'users', key: ['id'] },
@@ -23,16 +23,16 @@ type Values = ReadonlyArray<string | number | null>;
 /** Runs a statement whose parameters are `?`, and resolves with its rows as arrays. */
 export type Query = (text: string, values?: Values) => Promise<unknown[][]>;
 
-/** What the engines say differently. */
+/** SQL that differs between the engines. */
 export type Dialect = Readonly<{
-  /** Begins a transaction during which nobody else writes rows of users. */
+  /** Begins a transaction during which no other process writes rows of users. */
   begin: readonly string[];
   columnsOf: string;
-  /** The last task id that was given, also when its task is gone. */
+  /** The last task id that was given, even if its task is deleted. */
   lastTaskId: string;
   /** Makes new task ids greater than `?`. */
   continueAbove: string;
-  /** Gives each user a list whose version is the time: a version that a client knows never comes again with other tasks. */
+  /** Adds the row in `lists` of each user. Its version is the time, so that no version that a client knows comes again. */
   startLists: string;
 }>;
 
@@ -41,18 +41,18 @@ type Opened = Readonly<{ query: Query; dialect: Dialect }> & AsyncDisposable;
 /** A database that is read in one snapshot. Nothing in it changes. */
 export type Source = Opened &
   Readonly<{
-    /** Of the schema; 0 where no release has made one. */
+    /** The version of the schema; 0 when there is none. */
     version: number;
-    /** Which other process seems to use it; null for none. */
+    /** A sentence about another process that seems to use the database; null for none. */
     alsoUsedBy: string | null;
-    /** Reads all of it once, and rejects when it is damaged. */
+    /** Reads the whole database once, and rejects when it is damaged. */
     check?: () => Promise<void>;
   }>;
 
-/** A database that is written. `overwriteRemoved` removes what erased rows have left in the files, as far as the engine can. */
+/** A database that is written. `overwriteRemoved` removes the content of deleted rows from the files, as far as the engine can. */
 export type Target = Opened & Readonly<{ overwriteRemoved: () => Promise<unknown> }>;
 
-/** Runs `work` in one transaction, during which nobody else writes rows of users. */
+/** Runs `work` in one transaction, during which no other process writes rows of users. */
 export async function alone<T>({ query, dialect }: Target, work: () => Promise<T>): Promise<T> {
   for (const statement of dialect.begin) await query(statement);
   try {
@@ -71,9 +71,9 @@ export type Account = Readonly<{ table: string; rows: number; checksum: string }
 const rowsAtOnce = 1000;
 
 /**
- * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. What an earlier
- * release did not store gets its default. Refuses a target that holds anything, and a source that is damaged; then
- * the target is unchanged.
+ * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. Columns that an
+ * earlier release did not have get their defaults. Refuses a target with rows and a damaged source; then the target is
+ * unchanged.
  */
 export async function copyRows(from: Source, to: Target): Promise<Account[]> {
   await from.check?.();
@@ -102,7 +102,7 @@ export async function copyRows(from: Source, to: Target): Promise<Account[]> {
   });
 }
 
-/** The columns of a table; none where an earlier release had no such table. */
+/** The columns of a table; none when the schema of an earlier release lacks the table. */
 export const columnsOf = async (table: string, { query, dialect }: Source | Target): Promise<string[]> =>
   (await query(dialect.columnsOf, [table])).map((row) => readText(row));
 
@@ -128,7 +128,7 @@ async function account(
   }
 }
 
-/** Refuses a type that no column of the schema has. */
+/** The row as values; refuses a type that no column of the schema has. */
 function valuesOf(row: readonly unknown[]): Values {
   return row.map((value) => {
     if (typeof value === 'string' || typeof value === 'number' || value === null) return value;

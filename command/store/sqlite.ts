@@ -26,7 +26,7 @@ import { actAsOwnerOf, tryFolder } from '../owner.ts';
 import type { Account, Dialect, Query, Source, Target } from './rows.ts';
 
 const dialect: Dialect = {
-  // The removed rows are overwritten, not only marked as free. A running service writes often: its turns are waited for.
+  // Deleted rows are overwritten, not only marked as free. The timeout is long because a running service writes often.
   begin: ['PRAGMA secure_delete = ON', 'PRAGMA busy_timeout = 10000', 'BEGIN IMMEDIATE'],
   columnsOf: 'SELECT name FROM pragma_table_info(?)',
   lastTaskId: 'SELECT last FROM task_ids',
@@ -44,7 +44,7 @@ export function openSqliteSource(path: string): Source {
     if (!isThere(path)) throw refusal(`There is no database ${path}`);
     const isInUse = fileBeside(realpathSync.native(path)) !== undefined;
     database = new DatabaseSync(path, { timeout: 5000 });
-    // From its first statement on the transaction needs no further file, so its reader may be another user.
+    // After its first statement the transaction opens no more files, so it works after the change back to the other user.
     database.exec('PRAGMA query_only = ON; BEGIN');
     const version = schemaVersion(database);
     refuseForeign(database, path);
@@ -68,7 +68,7 @@ export function openSqliteSource(path: string): Source {
   }
 }
 
-/** Unlike existsSync it names what prevents a look, such as a folder that this user may not enter. */
+/** Unlike existsSync it throws an error that names the reason, such as a folder without access for this user. */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -77,7 +77,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The version of the schema, 0 for none. Refuses a path at which the start could not make or write a database, and changes nothing. */
+/** The version of the schema, 0 for none. Refuses a path at which the start cannot create or write a database. Changes nothing. */
 export async function trySqlite(path: string): Promise<number> {
   if (path === ':memory:') return 0;
   using _acting = actAsOwnerOf(path);
@@ -94,8 +94,8 @@ export async function trySqlite(path: string): Promise<number> {
 }
 
 /**
- * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first, if it should be. `isDraft`: it
- * is written without a log, so that a full disk fails the commit and not the close, and a read-only disk can hold it later.
+ * Opens the embedded database at `path` to write it, as the owner of its folder. `migrates`: it is created or migrated first.
+ * `isDraft`: it has no write-ahead log, so that a full disk fails the commit, not the close, and it can be read on a read-only disk.
  */
 export function openSqliteTarget(path: string, { isDraft = false, migrates = true } = {}): Target {
   const acting = actAsOwnerOf(path);
@@ -117,14 +117,14 @@ export function openSqliteTarget(path: string, { isDraft = false, migrates = tru
   }
 }
 
-/** Also what was removed earlier: free pages leave the file, and the log ends. */
+/** Removes the content of all deleted rows, also of earlier ones: VACUUM removes free pages, and the log is emptied. */
 async function overwriteRemoved(query: Query, path: string) {
   await query('VACUUM');
   await query('PRAGMA busy_timeout = 50');
   for (let tries = 0; tries < 300; tries += 1) {
     const [[busy] = []] = await query('PRAGMA wal_checkpoint(TRUNCATE)');
     if (busy === 0) return;
-    // The timeout does not cover this: a service that copies its long log into the file makes SQLite give up at once.
+    // The timeout has no effect here: while a service copies its long log into the file, SQLite returns busy at once.
     await sleep(100);
   }
   const why = 'still holds removed rows, because another process reads: run this again';
@@ -146,9 +146,9 @@ function openedOn(database: DatabaseSync, path: string) {
 }
 
 /**
- * Calls `fill` with an empty file beside `target`, which then becomes the database `target`, durably and atomically: no process can
- * open half a copy. `keepAs`: what a further name for the replaced file ends with. The file belongs to the owner of its folder, who
- * alone may read it. The draft of an interrupted run is removed before.
+ * Calls `fill` with an empty file beside `target`, which then replaces `target`, durably and atomically: no process can open a
+ * partial copy. `keepAs`: the replaced file is kept under its name with this ending. Only the owner of the folder, who owns the
+ * file, can read it. The draft of an interrupted run is removed first.
  */
 export async function replaceDatabase(
   target: string,
@@ -169,7 +169,7 @@ export async function replaceDatabase(
     placeFor(place);
     if (keptAs !== undefined) linkSync(place, keptAs);
     renameSync(draft, place);
-    // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
+    // Windows cannot open a folder to sync it; there the file system alone makes the rename durable.
     if (process.platform !== 'win32') await flush(dirname(place), 'r');
     return { accounts, keptAs };
   } finally {
@@ -177,7 +177,7 @@ export async function replaceDatabase(
   }
 }
 
-/** The files that SQLite keeps beside a database while it is open, or after a process that did not close it. */
+/** The files that SQLite has beside a database while it is open, or after a process that did not close it. */
 const suffixes = ['-wal', '-shm', '-journal'] as const;
 
 const fileBeside = (path: string) => suffixes.map((suffix) => path + suffix).find((file) => existsSync(file));
@@ -206,8 +206,8 @@ function placeFor(target: string): string {
 }
 
 /**
- * Whether a file is empty or a database of Dueline, under SQLite's exclusive lock. Refuses one that is in use. An idle program
- * with a rollback journal holds no lock; it continues with the file that it has open, which no longer has this name.
+ * True when a file is empty or a database of Dueline, checked under SQLite's exclusive lock. Refuses a file that is in use. An idle
+ * program with a rollback journal has no lock: it continues with its open file, which no longer has this name.
  */
 function isOurs(path: string): boolean {
   try {
