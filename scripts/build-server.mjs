@@ -10,13 +10,13 @@ import { leftOut } from './left-out.ts';
 import { root } from './project.mjs';
 import { flags } from './service.mjs';
 
-/** The programs of the build: each becomes a file of dist/server, which needs no packages. */
+/** The programs of the build: each becomes a file of dist/server that needs no packages. */
 const entries = {
   main: 'server/main.ts',
   dueline: 'command/main.ts',
 };
 
-/** Folders that a source file reads beside itself. In the build they are beside the file that contains it. */
+/** Folders that the source files beside them read at run time. The build has them beside the files with that code. */
 const readAtRunTime = ['server/store/migrations'];
 
 const folder = join(root, 'dist', 'server');
@@ -26,7 +26,7 @@ await build({
   cwd: root,
   input: entries,
   platform: 'node',
-  // An addon that `pg` loads only when it is asked for.
+  // An addon that `pg` loads only on request.
   external: ['pg-native'],
   checks: { eval: false },
   output: {
@@ -35,7 +35,7 @@ await build({
     chunkFileNames: ({ name }) => (name.startsWith('packages') ? 'packages-[hash].mjs' : '[name].mjs'),
     sourcemap: true,
     sourcemapExcludeSources: true,
-    // Packages are apart from the project's code, each in the chunk of the programs that use it.
+    // The code of packages is in chunks of its own, one for each set of programs that use it.
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
   },
   plugins: [
@@ -50,7 +50,7 @@ compileAhead();
 
 /**
  * Loads the service once without starting it, so that Node's compile cache (NODE_COMPILE_CACHE) has its code before the
- * folder may be read-only. The cache is of this user, this Node and these flags; without it a start compiles.
+ * folder becomes read-only. The cache is valid for this user, this Node and these flags; without it each start compiles.
  */
 function compileAhead() {
   const url = pathToFileURL(join(folder, 'start.mjs')).href;
@@ -70,15 +70,15 @@ function loadUnused(id) {
 
 function finishFiles(_options, bundle) {
   for (const [file, output] of Object.entries(bundle)) {
-    // A stack names the functions of packages without a map, and reading theirs would stop the service for 0.1 s.
+    // A stack names the functions of packages without a map too, and reading their maps blocks the service for 0.1 s.
     if (/^packages.*\.map$/.test(file)) delete bundle[file];
     else if (output.type === 'chunk') output.code = escapeWide(requireBuiltIns(output.code));
   }
 }
 
 /**
- * An `import` of one of Node's modules reads all that it exports, and much of that is loaded when it is read: Node's WebSocket in
- * `node:http` with all of `fetch`, 25 ms. The built service reads only what it names.
+ * An `import` of one of Node's modules reads all of its exports, and reading loads some of them: the WebSocket of `node:http`, with
+ * all of `fetch`, takes 25 ms. The built service reads only the exports that it names.
  */
 function requireBuiltIns(code) {
   return code.replace(
@@ -87,7 +87,7 @@ function requireBuiltIns(code) {
   );
 }
 
-/** With one character beyond Latin-1 in a file, V8 keeps two bytes for each character of it. */
+/** Escapes all characters beyond Latin-1: with one of them, V8 stores two bytes for each character of the file. */
 function escapeWide(code) {
   return code.replace(/[^\0-\xff]/g, (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

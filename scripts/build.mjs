@@ -1,6 +1,6 @@
 import { main, setUp } from './setup.mjs';
 
-// Does the preparation of `npm start` without the start: for a service that may not write into its own folder.
+// Prepares as `npm start` does, without the start: for a service that may not write into its own folder.
 await main(() => {
   setUp();
   return 0;

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A plugin of a build that writes `dist/<name>.packages.json`: the folders of the packages whose code is in the build, as
- * package-lock.json names them, and those of `more`. The bill of materials and the licenses of a release are made from it.
+ * A build plugin that writes `dist/<name>.packages.json`: the folders of the packages whose code is in the build, as named in
+ * package-lock.json, and the folders in `more`. The bill of materials and the licenses of a release are made from it.
  */
 export const listPackages = (name: string, more: readonly string[] = []) => ({
   name: 'list-packages',

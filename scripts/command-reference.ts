@@ -18,7 +18,7 @@ export function commandReference(): string {
   ].join('\n');
 }
 
-/** What several commands describe with the same words. */
+/** The options that several commands have with the same description. */
 const all = commands.flatMap(optionsOf);
 const shared = new Map(
   all.filter(

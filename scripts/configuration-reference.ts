@@ -27,7 +27,7 @@ export function configurationReference(profiles: Readonly<Record<string, string>
   ].join('\n');
 }
 
-/** A row for each key, those of sections and of lists of sections under their whole names. */
+/** A row for each key; keys in sections and in lists of sections have their whole path as name. */
 function rowsOf(path: string, properties: Type.TProperties): string[][] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const key = within(path, name);
@@ -69,7 +69,7 @@ function variableRows(profiles: Readonly<Record<string, string>>): string[][] {
 
 type Variable = Readonly<{ key: string; fallback: string | undefined }>;
 
-/** The variables of a parsed profile, each with the key that takes it. */
+/** The variables of a parsed profile, each with the key that uses it. */
 function variablesOf(value: unknown, key: string): (readonly [name: string, Variable])[] {
   if (typeof value === 'string')
     return [...value.matchAll(placeholder)].flatMap(([, , name, fallback]) =>
@@ -85,7 +85,7 @@ function variableCell(variable: Variable | undefined): string {
   return variable.fallback === undefined ? 'required' : variable.fallback && `\`${variable.fallback}\``;
 }
 
-/** A table in Markdown, its columns padded as the formatter does. */
+/** A Markdown table with padded columns, as the formatter writes it. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),

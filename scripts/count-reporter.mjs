@@ -11,7 +11,7 @@ export default async function* countReporter(events) {
   }
 }
 
-// A test whose subtests fail fails with them; a failing test that is still to do fails nothing.
+// A test that fails only because its subtests fail does not count; a failing test marked `todo` is no failure.
 const isFailureItself = ({ details, todo }) =>
   details.error.failureType !== 'subtestsFailed' && todo === undefined;
 

@@ -13,12 +13,12 @@ import { join } from 'node:path';
 
 import { modules, root } from './project.mjs';
 
-/** Whether packages of Debian or a derivative can be had here. */
+/** True on Debian and its derivatives, which have apt. */
 export const hasApt = existsSync('/usr/bin/apt-get');
 
 const isRoot = process.getuid?.() === 0;
 
-/** Installs packages as root on Debian, else does nothing. Prints why it fails; whether the program is there then, its search tells. */
+/** Installs packages as root on Debian, else does nothing. Prints the error of a failure; the caller then looks for the program. */
 export function installPackages(packages) {
   if (!hasApt || !isRoot) return;
   console.log(`Installing ${packages.join(', ')} from the packages of this system ...`);
@@ -30,9 +30,9 @@ export function installPackages(packages) {
 export const unpackedPackages = (name) => [folderOf(name)].find((folder) => existsSync(folder));
 
 /**
- * Unpacks packages with everything that they depend on, whatever is installed, so that the folder is the same on every
- * machine of a release; or one `file` of one package. No script of theirs runs, no service starts, and anyone may do it.
- * Prints why it fails.
+ * Unpacks packages with all their dependencies, also installed ones, so that the folder is the same on every machine of a
+ * Debian release; or one `file` of one package. Runs no script of the packages, starts no service, and needs no root.
+ * Prints the error of a failure.
  */
 export function unpackPackages(name, packages, file) {
   if (!hasApt) return;
@@ -63,7 +63,7 @@ function unpackAll(folder, packages) {
   mkdirSync(join(folder, 'partial'));
   mkdirSync(join(folder, 'root/usr/lib'), { recursive: true });
   symlinkSync('usr/lib', join(folder, 'root/lib'));
-  // With an empty list of what is installed, each dependency counts as missing.
+  // With an empty list of installed packages, each dependency counts as missing.
   const status = join(folder, 'status');
   writeFileSync(status, '');
   const options = [`Dir::State::status=${status}`, `Dir::Cache::archives=${folder}`, 'Debug::NoLocking=1'];
@@ -71,7 +71,7 @@ function unpackAll(folder, packages) {
   return (
     apt([...options.flatMap((option) => ['-o', option]), ...wanted]) &&
     archivesIn(folder)
-      // The machine's own belongs to its dynamic linker.
+      // libc6 must match the dynamic linker, so the one of the machine is used.
       .filter((archive) => !archive.startsWith('libc6_'))
       .every((archive) => run('dpkg-deb', ['-x', join(folder, archive), join(folder, 'root')]))
   );
@@ -87,7 +87,7 @@ function unpackFile(folder, packages, file) {
 
 const archivesIn = (folder) => readdirSync(folder).filter((file) => file.endsWith('.deb'));
 
-// One at a time on this machine.
+// Only one apt-get runs at a time on this machine.
 const apt = (args, options) =>
   run('flock', [isRoot ? '/run/lock/dueline-apt' : cache, 'apt-get', ...args], options);
 

@@ -9,7 +9,7 @@ await main(async () => {
   const { node, env } = setUp();
   const options = { cwd: root, env, stdio: 'inherit' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // Watches the built files too: the server reads them once, at its start.
+  // The built files are watched too: the server reads them only at its start.
   const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web', 'dist/api'];
   const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [

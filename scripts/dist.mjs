@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { SetupError, diskHint, modules, refuseUnwritable, root } from './project.mjs';
 
-/** What is built into dist/, from which folders, and by which program. */
+/** The builds in dist/, each with its sources and its program. */
 const builds = [
   {
     name: 'web',
@@ -32,12 +32,12 @@ const builds = [
   },
 ];
 
-/** Builds what in dist/ is missing or made from other sources. Throws SetupError. */
+/** Runs the builds that are missing in dist/ or made from other sources. Throws SetupError. */
 export function buildStale(node, env) {
   for (const each of builds) buildIfStale(each, node, env);
 }
 
-/** Whether dist/server is the build of these sources. */
+/** True when dist/server is the build of the present sources. */
 export const isServerBuilt = () =>
   builds.some(({ name, from }) => name === 'server' && hasStamp(name, hashOf(from)));
 

@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 const mostLines = 60;
 const mostLinesOfOne = 10;
 
-/** The text that a run ends with: each failed test with its file and the first lines of its error, 60 lines at most. */
+/** The last text of a run: each failed test with its file and the first lines of its error, 60 lines at most. */
 export function failuresText(failures) {
   const blocks = failures.map(({ name, file, message }) =>
     [file === undefined ? name : `${relative(root, file)}  ${name}`, ...firstLines(message)].join('\n    '),

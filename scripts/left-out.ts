@@ -1,6 +1,6 @@
 /**
- * What packages import and the service never uses, with what it would do. In the build each is a module whose first use throws
- * (`scripts/build-server.mjs`).
+ * Modules that packages import and the service never uses, each with its purpose. In the build each is a module whose first use
+ * throws (`scripts/build-server.mjs`).
  */
 export const leftOut: Readonly<Record<string, string>> = {
   '@fastify/ajv-compiler': 'checks of bodies with Ajv; the contract checks them',

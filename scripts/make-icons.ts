@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 
 const publicFile = (name: string) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
 const svg = readFileSync(publicFile('icon.svg'), 'utf8');
-/** Without round corners, to the edges; `scale` leaves room for whatever shape the system cuts out. */
+/** The icon without round corners, up to the edges; `scale` leaves room for the shape that the system cuts out. */
 const full = (scale: number) =>
   svg
     .replace('rx="6"', '')

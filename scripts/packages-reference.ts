@@ -13,7 +13,7 @@ const node: Reason = {
   why: 'Node itself; only the one of the machine is installed',
 };
 
-/** Who keeps each package that production may need, as the package itself names them, and why it is needed. */
+/** The maintainer of each package that production may need, as the package names them, and its use. */
 const reasons: Readonly<Record<string, Reason>> = {
   '@preact/signals': {
     keeper: '[preactjs/signals](https://github.com/preactjs/signals)',

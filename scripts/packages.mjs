@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { SetupError, diskHint, modules, refuseUnwritable, root } from './project.mjs';
 
-/** Whether the packages are those of package-lock.json. */
+/** True when the installed packages are those of package-lock.json. */
 export function isInstalled() {
   // npm writes this file last, so an interrupted install counts as missing.
   const installedLock = join(modules, '.package-lock.json');
@@ -48,14 +48,14 @@ export function install() {
 
 const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
 
-// Under `npm start` the npm that was called: the Node that runs it stays in place while node_modules is replaced.
+// Under `npm start` this is the npm that runs it: its Node stays in place while node_modules is replaced.
 function npmCommand(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm === undefined) return ['npm', args];
   return [node ?? process.execPath, [npm, ...args]];
 }
 
-/** The Node of the packages, or this one where it is new enough and there is none for this platform. Throws SetupError. */
+/** The Node of the packages. If there is none for this platform, this Node, if it is new enough. Throws SetupError. */
 export function findNode() {
   // Not through node_modules/.bin: npm 10 removes that link together with the packages of the other platforms.
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -71,5 +71,5 @@ export function findNode() {
   );
 }
 
-/** Whether a text begins with the name of a package that contains a Node. */
+/** True when a text begins with the name of a package that contains a Node. */
 export const isNodePackage = (name) => /^node-(bin-)?(linux|darwin|win)-/.test(name);

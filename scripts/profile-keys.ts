@@ -2,11 +2,11 @@ import { usualRates } from '../server/config/profile.ts';
 
 type About = Readonly<{
   description: string;
-  /** The default in words, where its value does not say what happens. */
+  /** The default in words, for a value that does not explain itself. */
   absent?: string;
 }>;
 
-/** What each key of a profile means, for the reference and for editors. `[]`: an entry of a list. */
+/** The meaning of each key of a profile, for the reference and for editors. `[]`: an entry of a list. */
 export const profileKeys: Readonly<Record<string, About>> = {
   data: {
     description: 'The folder of the embedded database and of generated secrets and keys.',

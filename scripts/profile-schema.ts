@@ -17,7 +17,7 @@ export function profileJsonSchema(): string {
 
 const WithDefault = Type.Object({ default: Type.Unknown() });
 
-/** What a key has where a file lacks it; undefined when every file has it. */
+/** The default of a key; undefined for a required key. */
 export const defaultOf = (schema: Type.TSchema): unknown =>
   Check(WithDefault, schema) ? schema.default : undefined;
 
@@ -36,7 +36,7 @@ function keyOf(schema: Type.TSchema, path: string): object {
   };
 }
 
-/** Any value may be a text with a variable or a file in it, which becomes the type of the key. */
+/** Any value may be a text with a variable or file placeholder, which is then converted to the type of the key. */
 const placeholder = { type: 'string', pattern: '\\$\\{' };
 
 function valueOf(schema: Type.TSchema, path: string): object {
@@ -61,5 +61,5 @@ function valueOf(schema: Type.TSchema, path: string): object {
 /** The path of a key in a section. */
 export const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** Keywords that JSON Schema does not know, or that keyOf writes. */
+/** Removes a keyword that JSON Schema does not know, and one that keyOf writes. */
 const withoutOurs = { expected: undefined, default: undefined };

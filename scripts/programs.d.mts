@@ -1,4 +1,4 @@
-/** A program that tests need beside Node. */
+/** A program that tests need besides Node. */
 export type Program = Readonly<{ name: string }>;
 export const programs: Readonly<
   Record<
@@ -19,7 +19,7 @@ export const programs: Readonly<
     Program
   >
 >;
-/** Where a program is; as root on Debian a missing one is installed first. Throws with the way to get it. */
+/** The path of a program; as root on Debian a missing one is installed first. Throws with the command to install it. */
 export function ensure(program: Program): string;
-/** Where tests look for programs. */
+/** The PATH on which tests look for programs. */
 export const programPath: string;

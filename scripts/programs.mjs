@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { hasApt, installPackages, unpackPackages, unpackedPackages } from './debian.mjs';
 import { SetupError, root } from './project.mjs';
 
-/** Where tests look for programs. Proxies live in sbin, which is on the path of root only. */
+/** The PATH on which tests look for programs. Proxies are in sbin, which only root has on its PATH. */
 export const programPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * The programs that tests need beside Node. `find` gives where one is, or undefined; `get` tries to bring it; `variable`
- * tells the tests what was found. Where `get` has not brought it, a person can run `command` with its `words`.
+ * The programs that tests need besides Node. `find` returns the path of a program, or undefined; `get` tries to install it;
+ * tests read its path from `variable`. If `get` fails, a person can run `command` with its `words`.
  */
 export const programs = {
   apache: installed('apache2'),
@@ -41,7 +41,7 @@ export const programs = {
   glewlwyd: unpacked('glewlwyd', [
     'glewlwyd',
     'glewlwyd-common',
-    // In place of one that would bring a database server's client.
+    // In place of a package that depends on the client of a database server.
     'dbconfig-no-thanks',
     'fonts-fork-awesome',
     'libjs-bootstrap4',
@@ -51,7 +51,7 @@ export const programs = {
   haproxy: installed('haproxy'),
   lemonldap: unpacked('lemonldap-ng', [
     'liblemonldap-ng-portal-perl',
-    // One of the servers that it demands; this one is not used and brings neither Apache nor nginx.
+    // The portal depends on one of several servers. This one is not used and installs neither Apache nor nginx.
     'lemonldap-ng-fastcgi-server',
     // Debian only recommends these, but the OpenID Connect issuer loads them.
     'libio-string-perl',
@@ -70,7 +70,7 @@ export const programs = {
     find: () => onLinux('etcd') && onLinux('patroni'),
   }),
   pgbouncer: installed('pgbouncer'),
-  /** Found as the folder of initdb and postgres, the newest there is. */
+  /** Its path is the folder of initdb and postgres, of the newest version. */
   postgres: installed('postgresql', { elsewhere: { brew: 'postgresql@17' }, find: findPostgres }),
   promtool: {
     ...unpacked('promtool', ['prometheus'], {
@@ -86,17 +86,17 @@ export const programs = {
   xvfb: installed('xvfb', { find: () => onLinux('Xvfb') }),
 };
 
-/** Where a program is; as root on Debian a missing one is installed first. Throws a SetupError with the way to get it. */
+/** The path of a program; as root on Debian a missing one is installed first. Throws a SetupError with the command to install it. */
 export function ensure(program) {
   const found = provide(program);
   if (found === undefined) throw new SetupError(`${program.name} is missing: ${commandFor([program])}`);
   return found;
 }
 
-/** The same, but undefined where it is missing. */
+/** The same, but undefined for a missing program. */
 export const provide = ({ find, get }) => find() ?? (get(), find());
 
-/** The one command that brings these programs. */
+/** One command that installs these programs. */
 export function commandFor(missing) {
   const words = new Map();
   for (const program of missing)
@@ -110,9 +110,9 @@ function installed(name, { packages = [name], find = () => onLinux(name), elsewh
   return { name, find, get: () => installPackages(packages), ...way };
 }
 
-/** A program that runs from a folder into which Debian's packages are unpacked, or one file of them; found as that folder. */
+/** A program in a folder into which Debian's packages, or one file of them, are unpacked. Its path is that folder. */
 function unpacked(name, packages, { file, elsewhere } = {}) {
-  // Root has the lists of packages updated; for anyone else old lists are what can be wrong.
+  // For root the lists of packages are updated; for other users the usual reason of a failure is an old list.
   const way = hasApt ? { command: 'sudo apt-get update', words: [] } : wayElsewhere(elsewhere);
   return {
     name,
@@ -161,7 +161,7 @@ function findPostgres() {
 
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
-// That the file exists is not enough: on Ubuntu /usr/bin/chromium and firefox may be stubs that request a snap.
+// The program must run: on Ubuntu /usr/bin/chromium and firefox may be stubs that request a snap.
 function findBrowser(variable, places) {
   const named = process.env[variable];
   if (!named) return places.find((path) => existsSync(path) && runs(path));

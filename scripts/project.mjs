@@ -9,7 +9,7 @@ export const modules = join(root, 'node_modules');
 /** A fault that a person has to fix before anything can run; printed without a stack. */
 export class SetupError extends Error {}
 
-/** Throws a SetupError where this user cannot write. */
+/** Throws a SetupError when this user cannot write into the folder. */
 export function refuseUnwritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
@@ -20,7 +20,7 @@ export function refuseUnwritable(folder) {
   }
 }
 
-/** What to say when writing has failed: that the disk is nearly full, or nothing. */
+/** A hint for a failed write: the disk is nearly full, or an empty text. */
 export function diskHint(folder) {
   const { bavail, bsize } = statfsSync(folder);
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20);

@@ -24,7 +24,7 @@ function schemaOf(value: unknown): object {
   return value;
 }
 
-/** Where a profile with this text is wrong by the JSON Schema, with the deepest places only. */
+/** The paths at which a profile with this text is invalid by the JSON Schema, without the parents of other paths. */
 function wrongPlaces(text: string): string[] {
   if (isRight(parse(text))) return [];
   const places = [...new Set(isRight.errors?.map(({ instancePath }) => instancePath))];

@@ -9,7 +9,7 @@ import { packagesReference } from './packages-reference.ts';
 import { profileJsonSchema } from './profile-schema.ts';
 import { withModules } from './modules-reference.ts';
 
-/** The files that are made from the code, each with its text as it should be. */
+/** The files that are made from the code, each with its expected text. */
 export function references(root: string): Readonly<Record<string, string>> {
   const textOf = (name: string) => readFileSync(join(root, `config/${name}.yaml`), 'utf8');
   const profiles = Object.fromEntries(['local', 'production'].map((name) => [name, textOf(name)]));

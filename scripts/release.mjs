@@ -38,7 +38,7 @@ await main(async () => {
   return 0;
 });
 
-/** What an earlier release left: with two of them `dueline-*.tar.gz` would be two files. */
+/** Removes the archives of an earlier release, so that `dueline-*.tar.gz` matches one file. */
 function removeEarlier(folder) {
   for (const file of readdirSync(folder))
     if (isArchive(file) || file.startsWith('SHA256SUMS')) rmSync(join(folder, file));
@@ -64,13 +64,13 @@ async function makeArchive(folder, platform, node, version) {
   return archive;
 }
 
-/** SHA256SUMS.sig, by a key of the one who makes the release (docs/first-server.md has the way to check it). */
+/** Writes SHA256SUMS.sig with a key of the person who makes the release (docs/first-server.md describes the check). */
 function sign(file, key) {
   rmSync(`${file}.sig`, { force: true });
   run('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', 'dueline-release', file]);
 }
 
-/** One line for each archive, for `sha256sum --check SHA256SUMS`. */
+/** Writes one line for each archive, for `sha256sum --check SHA256SUMS`. */
 async function writeSums(folder) {
   const lines = [];
   for (const file of readdirSync(folder).filter(isArchive).toSorted()) {

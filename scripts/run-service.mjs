@@ -1,10 +1,7 @@
 import { runToEnd } from './run-to-end.mjs';
 import { built } from './service.mjs';
 
-/**
- * Runs the service as `npm start` does. Its log lines are JSON; at a terminal with the local profile the address is also
- * printed as plain text.
- */
+/** Runs the service. Its log lines are JSON; on a terminal with the local profile the address is also printed as plain text. */
 export function runService({ node, env }) {
   const isLocal = !env.CONFIG && (env.PROFILE || 'local') === 'local';
   const seeLine = process.stdout.isTTY && isLocal ? tellAddress : undefined;

@@ -8,9 +8,9 @@ import { commandFor, provide } from './programs.mjs';
 import { root } from './project.mjs';
 
 /**
- * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. A step that needs
- * a program which is missing, and cannot be installed, is not run. Prints the failures, what was not run with the command
- * that changes this, and `N passed, N failed` at the end. With `CI=true` what is not run is a failure. Returns the exit code.
+ * Runs all steps, also after a failure: two at a time, then one by one the steps that need the machine `alone`. A step is skipped
+ * when it needs a program that is missing and cannot be installed. Prints the failures, the skipped steps with the command that
+ * installs the program, and `N passed, N failed` at the end. With `CI=true` a skipped step is a failure. Returns the exit code.
  */
 export async function runSteps(steps, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
@@ -109,13 +109,13 @@ function reasonFor(missing) {
   return `(${names} ${missing.length === 1 ? 'is' : 'are'} missing): ${commandFor(missing)}`;
 }
 
-// A step that fails without a failed test shows the end of what it printed.
+// A step that fails without a failed test shows the end of its output.
 function failuresOf(name, { failed, failures = [] }, output) {
   if (failed === 0 || failures.length > 0) return failures;
   return [{ name, message: output.split('\n').slice(-10).join('\n') }];
 }
 
-/** Collects the output of a step, which is printed when the step has ended, so that two steps do not mix. */
+/** Collects the output of a step. It is printed when the step has ended, so that the outputs of two steps do not mix. */
 function runToOutcome(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
@@ -128,7 +128,7 @@ function runToOutcome(program, args, options) {
   });
 }
 
-// A runner that ends before it has counted, runs no test or fails outside any test, counts as one failure.
+// A runner that ends without counts, runs no test or fails outside any test counts as one failure.
 function countsOf(ok, readCounts, countsFile) {
   const only = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   if (readCounts === undefined) return only;

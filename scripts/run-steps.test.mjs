@@ -157,7 +157,7 @@ test('steps run two at a time, and one that needs the machine alone after the ot
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-test-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = (name) => JSON.stringify(join(folder, name));
-  // Each of the two ends only when the other one has begun.
+  // Each of the two steps ends only when the other one has begun.
   const meet = (own, other) => ({
     name: own,
     command: ['node', '--eval', `fs.writeFileSync(${file(own)}, ''); ${waitFor(file(other))}`],
@@ -181,7 +181,7 @@ test('a missing program is a failure', async (t) => {
 async function run(t, steps, env = { CI: undefined }) {
   const lines = [];
   const log = t.mock.method(console, 'log', (line) => lines.push(line));
-  // Without this variable a runner that a test starts writes its own reports.
+  // The variable is unset because a runner that finds it does not write its own reports.
   const code = await runSteps(steps, { ...process.env, NODE_TEST_CONTEXT: undefined, ...env });
   log.mock.restore();
   return { code, lines };

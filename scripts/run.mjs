@@ -1,5 +1,5 @@
 import { runToEnd } from './run-to-end.mjs';
 import { main, setUp } from './setup.mjs';
 
-// Runs a script that needs no page with the pinned Node, which not every npm puts on the PATH of its scripts.
+// Runs a script that needs no build with the pinned Node, which not every npm puts on the PATH of its scripts.
 await main(() => runToEnd(setUp({ withBuild: false }), process.argv.slice(2)));

@@ -1,4 +1,4 @@
-/** V8's flags for the service. */
+/** Node's flags for the service and the command. */
 export const flags: readonly string[];
 /** Node's arguments for the built service, and for its sources, in the project's folder. */
 export const built: readonly string[];

@@ -4,6 +4,6 @@
  */
 export const flags = ['--max-semi-space-size=8', '--use-system-ca', '--disable-sigusr1'];
 
-/** Node's arguments for the service: as it is built, and its sources. */
+/** Node's arguments for the built service, and for its sources. */
 export const built = [...flags, 'dist/server/main.mjs'];
 export const sources = [...flags, 'server/main.ts'];

@@ -4,11 +4,11 @@ import { buildStale } from './dist.mjs';
 import { findNode, install, isInstalled } from './packages.mjs';
 import { SetupError, modules } from './project.mjs';
 
-// This file and what it imports run on Node 20 before anything is installed.
+// This file and its imports run on Node 20 before any package is installed.
 
 /**
- * Installs missing packages and, if wanted, builds what is stale in dist/. A second call does nothing. Returns the pinned
- * Node and the environment to run it in. Throws SetupError.
+ * Installs missing packages and, if wanted, runs the builds in dist/ that are out of date. A second call does nothing. Returns the
+ * pinned Node and the environment to run it in. Throws SetupError.
  * @param {{ withBuild?: boolean }} wanted
  */
 export function setUp({ withBuild = true } = {}) {
@@ -18,7 +18,7 @@ export function setUp({ withBuild = true } = {}) {
   return { node, env };
 }
 
-/** The same without installing or building anything. Throws SetupError where packages are missing or of another release. */
+/** The same without any install or build. Throws SetupError when packages are missing or of another release. */
 export function findInstalled() {
   if (isInstalled()) return findPinned();
   throw new SetupError('The packages are missing or of another release. Run this once: npm run build');
@@ -29,7 +29,7 @@ function findPinned() {
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
-    // The local provider is on this machine, whatever proxy HTTP_PROXY names.
+    // Requests to the local provider, on this machine, must not go through the proxy in HTTP_PROXY.
     NO_PROXY: process.env.NO_PROXY ?? 'localhost,127.0.0.1',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
   };

@@ -2,11 +2,11 @@ import { playwrightFailures, playwrightSkips } from './failures.mjs';
 import { programs } from './programs.mjs';
 import { nodeTests, withPrograms } from './test-files.mjs';
 
-// Far above the time of any file: a test that hangs becomes a failure.
+// Timeouts are far above the time of any file: they end only a test that hangs.
 const minute = 60_000;
 const cache = 'node_modules/.cache/types';
 
-/** All steps that start no process and no database, and need no program beside Node: under a minute together. */
+/** All steps that start no process and no database, and need no program besides Node. Together they take less than a minute. */
 export const fastSteps = () => {
   const { ofRooms, ofTheWhole } = nodeTests();
   return [
@@ -38,7 +38,7 @@ export const staticSteps = [
 export const testsTogether = (name, files) =>
   nodeTestStep(name, { timeoutMs: 3 * minute, files, options: ['--test-isolation=none'] });
 
-/** Tests of whole processes, of PostgreSQL, and with other programs beside Node. They wait often, so that two files run at a time. */
+/** Tests of whole processes and of PostgreSQL. They often wait, so two files run at a time. */
 export function processSteps() {
   const { withProcesses, withPostgres } = nodeTests();
   const timeoutMs = 3 * minute;
@@ -61,7 +61,7 @@ export const programSteps = withPrograms.map(({ name, file, needs }) => ({
   needs: needs.map((each) => programs[each]),
 }));
 
-/** Tests in Chromium. Those that need curl too are marked with it. */
+/** Tests in Chromium. Tests that also need curl have the tag @curl. */
 export const chromiumSteps = [
   playwrightStep('tests in the browser', ['--grep-invert=@curl'], [programs.chromium]),
   playwrightStep('tests in the browser with curl', ['--grep=@curl'], [programs.chromium, programs.curl]),
@@ -70,7 +70,7 @@ export const chromiumSteps = [
 const threeWalks =
   'the whole story on a desktop|moved on the board by its menu on a phone|the date of a task';
 
-/** Tests in other engines than Chromium: all, or three walks: from signing in to signing out, the board, and a date. */
+/** Tests in engines other than Chromium. `isShort`: three walks only, from sign-in to sign-out, the board, and a date. */
 export const otherBrowserSteps = ({ isShort }) =>
   [
     { engine: 'Firefox', file: 'firefox', needs: [programs.firefox] },
@@ -85,7 +85,7 @@ export const otherBrowserSteps = ({ isShort }) =>
     alone: true,
   }));
 
-/** One short round of each proof of reliability. A third file at a time saves no time, and makes requests late. */
+/** One short round of each proof of reliability. A third file at a time would save no time, and delay requests. */
 export const faultSteps = [
   {
     ...nodeTestStep('proofs of reliability, one short round each', {

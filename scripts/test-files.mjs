@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { root } from './project.mjs';
 
-/** The folders of the project's own files; packages that are installed inside are no files of ours. */
+/** The folders of the project's own files. Packages installed in them do not count. */
 export const sources = [
   'bench',
   'bin',
@@ -19,7 +19,7 @@ export const sources = [
   'web',
 ];
 
-/** Tests that need programs beside Node, which are those of `programs.mjs`: each is a step of its own. */
+/** Tests that need programs besides Node, from `programs.mjs`: each is a step of its own. */
 export const withPrograms = [
   { name: 'Apache httpd', file: 'test/proxies/apache.test.ts', needs: ['chromium', 'openssl', 'apache'] },
   { name: 'Caddy', file: 'test/proxies/caddy.test.ts', needs: ['chromium', 'openssl', 'caddy'] },
@@ -44,7 +44,7 @@ export const withPrograms = [
 ];
 
 /**
- * The other tests that run in Node without a browser, in four groups. Those of the first two start no process and no
+ * The other tests that run in Node without a browser, in four groups. Tests of the first two groups start no process and no
  * database: the files of a group share one Node process, which saves most of their time.
  */
 export function nodeTests() {
@@ -64,7 +64,7 @@ export function nodeTests() {
 
 const startsProcesses = /\b(startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
 
-/** Of these tests, those that import one of the changed files, directly or through other files. */
+/** The tests that import one of the changed files, directly or through other files. */
 export function testsOf(changed, tests) {
   const importers = new Map();
   for (const file of sourceFiles().filter((each) => /\.(tsx?|mjs)$/.test(each)))

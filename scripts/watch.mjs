@@ -7,10 +7,10 @@ import { runSteps } from './run-steps.mjs';
 import { staticSteps, testsTogether } from './steps.mjs';
 import { nodeTests, sources, testsOf } from './test-files.mjs';
 
-// Waits a moment: an editor writes a file in several steps, and a formatter writes many files.
+// An editor writes a file in several steps, and a formatter writes many files.
 const quietMs = 200;
 
-/** After each change checks the files and runs the tests that import a changed file, until it is interrupted. */
+/** After each change, checks the files and runs the tests that import a changed file, until it is interrupted. */
 export async function watchAndCheck(env) {
   let changed = new Set();
   let wake = () => undefined;
@@ -29,7 +29,7 @@ export async function watchAndCheck(env) {
   }
 }
 
-/** Tests that read the project's files themselves, such as docs and layers, run after every change. */
+/** Static checks, tests that import a changed file, and tests that read the project's files, such as docs and layers. */
 function stepsAfter(changed) {
   const { ofRooms, ofTheWhole } = nodeTests();
   const onFiles = ofTheWhole.filter((file) => file.split('/').length === 2);

@@ -6,7 +6,7 @@ import { escapeHtml, makePage } from '../../server/http/page.ts';
 import { schemaExamples } from './examples.ts';
 import { schemaDocument } from './openapi.ts';
 
-/** The interface as a page to read, made from the contract (pure). */
+/** The interface as an HTML page, made from the contract (pure). */
 export function makeDocsPage() {
   const main = `
 <h1>The interface of Dueline</h1>
@@ -42,7 +42,7 @@ th { font-weight: 600; }
 td a { padding: 0; margin: 0; }
 `;
 
-/** Every header that an endpoint looks at. */
+/** Every request header that an endpoint reads. */
 const requestHeaders = new Set(Object.values(endpoints).flatMap((row: Endpoint) => row.headers ?? []));
 
 function endpointRow(row: Endpoint): string[] {

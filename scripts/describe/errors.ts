@@ -3,7 +3,7 @@ import { expectedUser } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { refusalsOfPeople } from '../../contract/problem.ts';
 
-/** Every code that an endpoint can answer with: its own, and those that follow from what it takes and gives. */
+/** Every code that an endpoint can respond with: its own, and those of its access, method, path, headers and bodies. */
 export function errorsOf(row: Endpoint): readonly ProblemCode[] {
   const { access, method, path, headers = [], body, success, errors } = row;
   return [
@@ -11,7 +11,7 @@ export function errorsOf(row: Endpoint): readonly ProblemCode[] {
       ...errors,
       ...ofAnyRequest,
       ...(access === 'session' ? ofSessions : []),
-      // What acts for a person; login and logout do not look at who it is.
+      // Endpoints that act for a person; login and logout do not check the person.
       ...(headers.includes(expectedUser) ? ofPeople : []),
       ...(method === 'GET' ? [] : ofWrites),
       ...(path.includes('{id}') ? ofIds : []),

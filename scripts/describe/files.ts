@@ -2,7 +2,7 @@ import { publishedSchemas } from '../../contract/schemas.ts';
 import { makeDocsPage } from './docs-page.ts';
 import { describeInterface, schemaDocument } from './openapi.ts';
 
-/** The description of the interface as files, by their names: for machines, for people, and each schema on its own. */
+/** The files that describe the interface, by name: for machines, for people, and one for each schema. */
 export function describedFiles(): ReadonlyMap<string, string> {
   const schemas = Object.keys(publishedSchemas).map(
     (name) => [`schemas/${name}.json`, JSON.stringify(schemaDocument(name))] as const,

@@ -44,7 +44,7 @@ export function describeInterface(openIdConnectUrl = providerPlace) {
 
 export const schemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A published schema as a document of its own, whole without any other. */
+/** A published schema as a document of its own, without references to others. */
 export function schemaDocument(name: string): unknown {
   const names = { $schema: schemaDialect, $id: `/api/schemas/${name}.json` };
   const document = { ...names, ...publishedSchemas[name], ...names };

@@ -53,7 +53,7 @@ function successes(row: Endpoint) {
   };
 }
 
-/** Only pages redirect, and a page may be loaded ahead (`routes/auth.ts`). */
+/** Only pages redirect, and a browser may prefetch a page (`routes/auth.ts`). */
 function redirects({ success, errorRedirect }: Endpoint) {
   const redirect = (description: string) => ({
     description,
@@ -66,7 +66,7 @@ function redirects({ success, errorRedirect }: Endpoint) {
   };
 }
 
-/** One response for each status. Its examples name the codes that it can have here. */
+/** One response for each status, with an example for each code of the endpoint. */
 function problems(codes: readonly ProblemCode[]) {
   const byStatus = Object.groupBy(codes, (code) => problemKinds[code].status);
   return Object.fromEntries(
@@ -99,7 +99,7 @@ const challenge = ({ access }: Endpoint) =>
     },
   };
 
-/** The list has an ETag (`routes/tasks.ts`). */
+/** Only the list has an ETag (`routes/tasks.ts`). */
 const isTagged = (row: Endpoint) => row === endpoints.listTasks;
 
 const text = { type: 'string' };

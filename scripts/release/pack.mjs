@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { root } from '../project.mjs';
 import { run } from './platforms.mjs';
 
-/** The time of every file of a release: SOURCE_DATE_EPOCH, else that of the last commit. */
+/** The time of every file of a release: SOURCE_DATE_EPOCH, or else the time of the last commit. */
 export function releasedSeconds() {
   const told = process.env.SOURCE_DATE_EPOCH;
   if (told) return Number(told);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { SetupError, root } from '../project.mjs';
 
-/** The platforms that a Node is published for, each with the package that contains it: name, version and integrity. */
+/** The platforms for which a Node is published, each with the package that contains it: name, version and integrity. */
 export function readPlatforms() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const names = Object.keys(packages[''].optionalDependencies);
@@ -18,7 +18,7 @@ export function readPlatforms() {
   );
 }
 
-/** Copies the Node of a platform: the installed one, or from the registry, checked against the lockfile. */
+/** Copies the Node of a platform: the installed one, or one from the registry, checked against the lockfile. */
 export function copyNode({ name, version, integrity }, file, target) {
   const installed = join(root, 'node_modules', name, 'bin', file);
   if (existsSync(installed)) {
@@ -41,7 +41,7 @@ export function copyNode({ name, version, integrity }, file, target) {
   }
 }
 
-/** Runs a program to its end and returns what it printed. Throws SetupError. */
+/** Runs a program to its end and returns its standard output. Throws SetupError. */
 export function run(program, args) {
   const done = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (done.error || done.status !== 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { SetupError, root } from '../project.mjs';
 
-/** The packages whose code is in dist/, with the Node of a release: folder, name and what package-lock.json says of each. */
+/** The packages whose code is in dist/, and the Node of a release, each with folder, name and its entry of package-lock.json. */
 export function shippedPackages(nodePackage) {
   const { packages } = readJson('package-lock.json');
   const folders = ['server', 'web'].flatMap((build) => readJson(`dist/${build}.packages.json`));
@@ -14,7 +14,7 @@ export function shippedPackages(nodePackage) {
   });
 }
 
-/** CycloneDX 1.5. The same packages become the same text, wherever and whenever it is made. */
+/** The bill of materials in CycloneDX 1.5. The same packages give the same text on every machine and at any time. */
 export function billOfMaterials(shipped, { version, seconds }) {
   const self = { type: 'application', name: 'dueline', version, license: 'Apache-2.0' };
   const refs = new Map(shipped.map((each) => [each.folder, refOf(each)]));
@@ -47,12 +47,12 @@ function component({ type, name, version, license, integrity }) {
     version,
     purl: refOf({ name, version }),
     ...(content && { hashes: [{ alg: 'SHA-512', content }] }),
-    // An expression such as "(MIT OR CC0-1.0)" has a place of its own.
+    // An expression such as "(MIT OR CC0-1.0)" has a key of its own.
     licenses: [/ /.test(license) ? { expression: license } : { license: { id: license } }],
   };
 }
 
-/** What of its dependencies is shipped: the copy in its own folder first, then those of the folders around it, as Node looks it up. */
+/** The shipped dependencies of a package: the copy in its own folder first, then in the folders around it, as Node resolves. */
 function dependenciesOf({ folder, dependencies = {} }, refs) {
   const places = folder
     .split('/node_modules/')
@@ -64,7 +64,7 @@ function dependenciesOf({ folder, dependencies = {} }, refs) {
     .toSorted(inOrder);
 }
 
-/** The licenses as they are in the packages. Throws SetupError for a package without a text. */
+/** The license texts of the packages. Throws SetupError for a package without a text. */
 export const licenseTexts = (shipped) =>
   shipped
     .map((each) => `== ${each.name} ${each.version} (${each.license})\n\n${licenseText(each)}\n`)
@@ -82,7 +82,7 @@ function licenseText({ folder, name, license }) {
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** For a package that names the license and leaves its text out. */
+/** The text for a package that names the license without its text. */
 const mit = (holder) => `MIT License
 
 Copyright (c) ${holder}

@@ -21,7 +21,7 @@ const copied = [
   'SECURITY.md',
 ];
 
-/** Fills a folder with all that one platform needs to run this release: no package, no npm and no other Node. */
+/** Fills a folder with all files to run this release on one platform, without packages, npm or another Node. */
 export function stageRelease(folder, { platform, node, version }) {
   const isWindows = platform.startsWith('win');
   mkdirSync(join(folder, 'bin'), { recursive: true });
@@ -33,7 +33,7 @@ export function stageRelease(folder, { platform, node, version }) {
   writeFiles(folder, { version, nodePackage: node.name, packageFile: {} });
 }
 
-/** The same as a package of npm without dependencies, for a machine that has Node: `npx dueline serve`. */
+/** The same as an npm package without dependencies, for a machine that has Node: `npx dueline serve`. */
 export function stagePackage(folder, { version }) {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'bin', 'dueline.mjs'), commandForNpm, { mode: 0o755 });
@@ -73,7 +73,7 @@ exec "$root/bin/node" ${flags.join(' ')} "$root/dist/server/dueline.mjs" "$@"
 
 const commandForWindows = `@"%~dp0node.exe" ${flags.join(' ')} "%~dp0..\\dist\\server\\dueline.mjs" %*\r\n`;
 
-// A command of npm cannot give Node its flags: the service gets them from a second process. Without DATA its data is where it is called.
+// A command of npm cannot set Node's flags: a second process gets them. The default of DATA is `data` in the working folder.
 const commandForNpm = `#!/usr/bin/env node
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
