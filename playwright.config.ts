@@ -6,18 +6,18 @@ import { chromiumFlags, chromiumPath } from './test/chromium.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = devices['Pixel 7'];
 
-/** Tests with keys or a mouse are for a desktop, those with a finger for a phone; others are for both. */
+/** Tests with keys or a mouse run on a desktop, tests with touch on a phone, others on both. */
 const onDesktop = { grepInvert: /@phone/ };
 const onPhone = { grepInvert: /@desktop/ };
 
-/** What is sent, kept on the device and told to other tabs is the same on a phone. */
+/** Tests of requests, storage and other tabs, which are the same on a phone. */
 const onDesktopOnly =
   /(background-sync|devices|exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent|upgrade|waiting)\.spec\.ts$/;
 
-/** What a test starts is in e2e/fixtures.ts. */
+/** e2e/fixtures.ts starts the service of a test. */
 export default defineConfig({
   testDir: 'e2e',
-  // Read here before the processes of the run begin, which all take it over.
+  // Read here before the worker processes start, so that all have the same value.
   metadata: { clockMovedByMs: movedByMs },
   testMatch: '*.spec.ts',
   fullyParallel: true,
@@ -33,7 +33,7 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath, args: chromiumFlags },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // A trace of every test takes a fifth more CPU; `npx playwright test --trace=on` gives that of a failure.
+    // A trace of every test takes a fifth more CPU; `npx playwright test --trace=on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

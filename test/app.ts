@@ -21,7 +21,7 @@ import { startProvider } from './provider/provider.ts';
 
 export const hourMs = 3_600_000;
 
-/** What the tests of one process share, each with sections of its own over it: test/profile.yaml and the defaults. */
+/** The configuration that tests share: test/profile.yaml and the defaults. Each test may override sections. */
 const testConfig = loadConfig({
   env: { PROFILE: 'test', CONFIG: join(import.meta.dirname, 'profile.yaml') },
   packageFolder: '/nonexistent',
@@ -29,7 +29,7 @@ const testConfig = loadConfig({
 const [declared] = testConfig.auth.providers;
 assert.ok(declared, 'test/profile.yaml declares a provider');
 
-/** A declared provider with every key of a profile: tests name only the keys that they are about. */
+/** A declared provider with every key of a profile: a test sets only the keys that it is about. */
 export const declaredProvider: ProviderConfig = declared;
 
 /** A whole service of one test: its own database, clock, provider and log. */
@@ -39,15 +39,15 @@ type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }
 
 export type Overrides = Readonly<{
   audit?: Audit;
-  /** Sections of the profile, each laid over the default one. */
+  /** Sections of the profile, each merged over the default one. */
   config?: { readonly [Section in keyof Config]?: Partial<Config[Section]> };
-  /** How the provider is declared in the profile. */
+  /** Keys of the provider in the profile. */
   declared?: Partial<ProviderConfig>;
-  /** How the provider differs from that of most tests. */
+  /** Options of the provider, if not the usual ones. */
   provider?: Omit<ProviderOptions, 'nowMs'>;
-  /** Laid over the store in memory, such as one that fails. */
+  /** Functions that replace those of the store in memory, for example to fail. */
   store?: Partial<Store>;
-  /** Answers what is asked of any host but the provider's. */
+  /** Answers requests to every host except the provider's. */
   outside?: typeof globalThis.fetch;
   files?: AppParts['files'];
   startMs?: number;
@@ -98,21 +98,21 @@ export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
     provider,
     /** A browser with cookies of its own. */
     openBrowser: open,
-    /** A browser in which someone has signed in. */
+    /** A browser with a session. */
     signedIn: async (person?: Person): Promise<Browser> => {
       const browser = open();
       await browser.signIn(person);
       return browser;
     },
-    /** Another process of the same service, on the same store; sections are laid over what the first one has. */
+    /** Another process of the same service, on the same store; sections are merged over those of the first process. */
     anotherProcess: async (changed?: Overrides['config']): Promise<FastifyInstance> => {
       const other = await createApp({ ...parts, config: withSections(config, changed) });
       others.push(other);
       return other;
     },
-    /** Every line that was logged. */
+    /** Every log line. */
     logged,
-    /** The errors that were logged since the last call. A test fails with errors that it did not take. */
+    /** The errors that were logged since the last call. A test fails when an error is left that it did not take. */
     takeErrors,
   };
 }
@@ -123,7 +123,7 @@ function withSections(config: Config, sections: Overrides['config'] = {}): Confi
   return changed;
 }
 
-/** The provider's addresses lead to the provider; everything else is outside. */
+/** Sends requests for the provider's addresses to the provider, and all others to `outside`. */
 function reach(provider: TestProvider, outside = provider.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

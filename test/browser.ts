@@ -11,7 +11,7 @@ import type { Person, TestProvider } from './provider/provider.ts';
 
 type Headers = Question['headers'];
 
-/** The HTTP client of all tests: as much of a browser as signing in takes. */
+/** The HTTP client of all tests, with the parts of a browser that signing in needs. */
 export type Browser<Given extends Answer = LightMyRequestResponse> = Readonly<{
   /** Cookies by name; may be changed. */
   cookies: Map<string, Cookie>;
@@ -20,13 +20,13 @@ export type Browser<Given extends Answer = LightMyRequestResponse> = Readonly<{
   post: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
   put: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
   delete: (path: string, headers?: Headers) => Promise<Given>;
-  /** Goes to the login endpoint and gives the provider's address that it leads to. */
+  /** Requests the login endpoint and returns the provider's address to which it redirects. */
   login: () => Promise<string>;
-  /** Signs in at the provider, and gives the callback that it sends the browser to. */
+  /** Signs in at the provider, and returns the address of the callback. */
   begin: (person?: Person) => Promise<string>;
-  /** The whole way: login, provider, callback. Gives the answer of the callback. */
+  /** The whole sign-in: login, provider, callback. Returns the response of the callback. */
   signIn: (person?: Person) => Promise<Given>;
-  /** What the browser would send as Cookie to this path. */
+  /** The Cookie header that the browser would send to this path. */
   cookieHeader: (path: string) => string;
   /** The same cookies, at another process of the service. */
   at: (app: FastifyInstance) => Browser;
@@ -42,7 +42,7 @@ type Options<Given extends Answer> = Readonly<{
   cookies?: Map<string, Cookie>;
 }>;
 
-/** Opens a browser, without any cookie unless some are given. */
+/** Opens a browser, with the given cookies or none. */
 export function openBrowser<Given extends Answer>(options: Options<Given>): Browser<Given> {
   const { transport, provider, nowMs = Date.now, host = defaultHost } = options;
   const { cookies, keep, headerFor } = makeJar(nowMs, options.cookies);
@@ -93,7 +93,7 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
   };
 }
 
-/** What browsers send when a person follows a link. */
+/** The headers that browsers send when a person follows a link. */
 export const navigation = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'sec-fetch-mode': 'navigate',

@@ -1,17 +1,17 @@
 /** The Chromium that tests and benchmarks drive. */
-// oxlint-disable-next-line node/no-process-env -- the way in which `npm test` says where it found one
+// oxlint-disable-next-line node/no-process-env -- `npm test` sets the path that it found
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /**
- * Off are the two pages that each window loads for its own address bar, which take more CPU than the page under test, and what
- * Playwright turns off: this list replaces its own.
+ * The features of Playwright's own list, which this list replaces, and three that load pages for the address bar of each window:
+ * they use more CPU than the page under test.
  */
 const featuresOff =
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,' +
   'DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,' +
   'OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning';
 
-/** Runs it as root and in a container, and lets it ask for nothing by itself. */
+/** For root and in a container, and without requests of Chromium's own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

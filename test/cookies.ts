@@ -5,7 +5,7 @@ export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()
   return {
     /** May be changed. */
     cookies,
-    /** Keeps what these Set-Cookie lines set, and drops what they expire. */
+    /** Stores the cookies that these Set-Cookie lines set, and removes those that they expire. */
     keep: (lines: string | readonly string[] = []) => {
       for (const { name, maxAgeSeconds, ...cookie } of [lines].flat().map(readSetCookie))
         if (maxAgeSeconds === 0) cookies.delete(name);
@@ -37,7 +37,7 @@ export const setBy = ({ headers }: Readonly<{ headers: SetHeaders }>): Pair[] =>
 
 type SetHeaders = Readonly<{ 'set-cookie'?: string | readonly string[] | undefined }>;
 
-// Without Max-Age a cookie lasts as long as the browser runs, or ends at once when its date is the first of all.
+// Without Max-Age a cookie lasts as long as the browser runs, or expires at once with a date of 1 January 1970.
 function readSetCookie(line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   const otherwise = /; expires=Thu, 01 Jan 1970/i.test(line) ? 0 : Infinity;

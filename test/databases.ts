@@ -24,7 +24,7 @@ export function sharedFile(t: Tidy) {
   const { from: path } = folders(t);
   return {
     url: `sqlite:${path}`,
-    /** A look into it past them. */
+    /** Reads the file without these processes. */
     query: async (text: string): Promise<Record<string, unknown>[]> => {
       using database = new DatabaseSync(path, { timeout: 5_000 });
       return database.prepare(text).all();
@@ -32,7 +32,7 @@ export function sharedFile(t: Tidy) {
   };
 }
 
-/** A closed database with so many tasks of Ada. */
+/** Creates a database with this number of tasks of Ada, and closes it. */
 export async function fill(path: string, tasks = 1): Promise<void> {
   const store = openSqliteStore(path);
   for (let n = 0; n < tasks; n++) await store.createTask(owner, walk, 0);
@@ -49,7 +49,7 @@ export async function tasksIn(path: string): Promise<number> {
 
 type Command = 'backup' | 'restore';
 
-/** Runs one of the commands that copy a database. An address may hold a password, so it is named as a variable. */
+/** Runs one of the commands that copy a database. The address is in a variable, because it may contain a password. */
 export function run(command: Command, from: string, to: string, cwd = projectFolder) {
   const around = { cwd, env: { FROM: from, TO: to } };
   if (command === 'backup') return dueline([command, to, '--store', '${FROM}'], around);
@@ -62,7 +62,7 @@ type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: str
 export function dueline(args: readonly string[], { cwd = projectFolder, env = {}, input = '' }: Around = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
-    // oxlint-disable-next-line node/no-process-env -- what the process inherits otherwise
+    // oxlint-disable-next-line node/no-process-env -- the environment that the process otherwise inherits
     env: { ...process.env, ...env },
     input,
     encoding: 'utf8',
@@ -72,5 +72,5 @@ export function dueline(args: readonly string[], { cwd = projectFolder, env = {}
 
 const main = join(projectFolder, 'command', 'main.ts');
 
-/** SHA-256. Only while this process has it not open: reading the file would drop SQLite's locks. */
+/** SHA-256 of a database file that this process does not have open: reading an open one would drop SQLite's locks. */
 export const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');

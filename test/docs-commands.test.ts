@@ -59,7 +59,7 @@ test('a command that fails, one that nobody has listed, and continued and commen
   assert.throws(() => makePlace(t, {}).run('dueline sing'), /There is no command sing/);
 });
 
-/** A machine in a folder: its own /etc/dueline, /var/lib/dueline and /var/backups, and `dueline` as on a server. */
+/** A folder in place of a server, with /etc/dueline, /var/lib/dueline and /var/backups, and the command `dueline`. */
 function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) {
   const root = emptyFolder(t);
   const data = join(root, 'var/lib/dueline');
@@ -70,14 +70,14 @@ function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) 
   const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(root, 'etc/dueline/dueline.env'), lines.join(''));
   const program = `exec '${process.execPath}' '${join(projectFolder, 'command/main.ts')}'`;
-  // `npx dueline` and `podman run --rm dueline` are the same command elsewhere.
+  // `npx dueline` and `podman run --rm dueline` are other forms of the same command.
   for (const [name, words] of Object.entries({ dueline: 0, npx: 1, podman: 3 })) {
     writeFileSync(join(bin, name), `#!/bin/sh\nshift ${words}\n${program} "$@"\n`);
     chmodSync(join(bin, name), 0o755);
   }
   return {
     data,
-    /** Runs it with these folders in place of the machine's. A question is answered by `--yes`. */
+    /** Runs a line with these folders in place of the machine's, and with `--yes` in place of a question. */
     run(line: string): void {
       const here = inFolder(root, line).replace('user erase', 'user erase --yes');
       const { status, stdout, stderr } = spawnSync('sh', ['-ec', here], {

@@ -5,7 +5,7 @@ export function commandsIn(text: string): string[] {
   const indented = [...rest.matchAll(/^ {4}((?:\w+=\S+ )*(?:npm|npx|node) .*)$/gm)].map(
     ([, line = '']) => line,
   );
-  // Minute, hour, two kinds of day, month and user; cron takes a bare % as a line break.
+  // Five fields of time, and the user; cron reads a bare % as a line break.
   const ofCron = [...text.matchAll(/^(?:[\d*/,-]+ ){5}\w+ (.*)$/gm)].map(([, line = '']) =>
     line.replaceAll(String.raw`\%`, '%'),
   );
@@ -18,7 +18,7 @@ export function commandsIn(text: string): string[] {
   );
 }
 
-/** The command with folders of its own in place of the machine's /etc, /opt, /usr/local and /var. */
+/** The command with folders under `root` in place of the machine's /etc, /opt, /usr/local and /var. */
 export const inFolder = (root: string, line: string): string =>
   line.replaceAll(/(^|[ ":=])\/(etc|opt|usr\/local|var)\//g, `$1${root}/$2/`);
 
@@ -50,5 +50,5 @@ const reasons = [
   [/^pg_dump |^pg_restore /, 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written'],
 ] as const;
 
-/** Commands of the docs that test/docs-commands.test.ts does not run, and why: each is run elsewhere, or cannot be run in a test. */
+/** Commands of the docs that test/docs-commands.test.ts does not run, with the reason: another test runs it, or no test can. */
 export const notRunHere = reasons.map(([command, why]) => ({ command, why }));

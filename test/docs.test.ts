@@ -43,7 +43,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(read(target)).has(anchor);
 }
 
-/** Without those that lead to another site. */
+/** The links to files and headings, without those to other sites. */
 function linksOf(text: string): string[] {
   return [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -101,7 +101,7 @@ test('a decision has three parts in at most 250 words', () => {
   for (const page of decisions) {
     for (const part of ['Context', 'Decision', 'Consequences'])
       assert.ok(read(page).includes(`**${part}.**`), `${page}: no ${part}`);
-    // As `wc -w` counts: the lines of a table are words, too.
+    // Counted like `wc -w`, which counts the lines of a table as words too.
     const words = read(page).trim().split(/\s+/).length;
     assert.ok(words <= 250, `${page}: ${words} words`);
   }
@@ -129,7 +129,7 @@ test('docs/web-quality.md has the steps that the browser tests count, and nowher
     rows.map(({ task, way, count }) => ({ task, way, count })),
     counted,
   );
-  // Where the documentation of another names no way there is no number.
+  // A product whose documentation describes no way has no number.
   for (const { task, way, count, others } of rows)
     for (const other of others) assert.ok(count <= other, `${task} by ${way}`);
 });

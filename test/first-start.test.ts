@@ -37,7 +37,7 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     ],
     [{ HTTPS_PROXY: 'proxy.internal:3128' }, /^ {2}HTTPS_PROXY: expected an address such as http:/m],
     [{ MONITORING_PORT: '7', PORT: '7' }, /^ {2}monitoring\.port: expected another port than http\.port/m],
-    // Before the profile is read there is no log.
+    // Errors before the profile is read are not log lines.
     [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
     [{ DATA: join(file, 'data') }, /^ENOTDIR: .*file\/data.*DATA=<folder>/m],
     [{ ...production, DATA: file }, noDatabase],

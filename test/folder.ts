@@ -2,17 +2,17 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Takes what runs at the end of a test, or of several. */
+/** Registers functions that run at the end of a test, or of several. */
 export type Tidy = Readonly<{ after: (run: () => unknown) => void }>;
 
-/** Ends in the other order: what came last ends first. */
+/** Runs them in reverse order: the last one first. */
 export function lastFirst(t: Tidy): Tidy {
   const ends = new AsyncDisposableStack();
   t.after(() => ends.disposeAsync());
   return { after: (end) => ends.defer(async () => void (await end())) };
 }
 
-/** A new folder that is removed with the test, by its real path: on macOS the temporary folder is reached by a link. */
+/** A new folder that is removed with the test. The path is the real one: on macOS the temporary folder is a link. */
 export function emptyFolder(t: Tidy): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dueline-test-')));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));

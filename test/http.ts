@@ -9,7 +9,7 @@ import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fasti
 
 import type { Tidy } from './folder.ts';
 
-/** A response, read to its end. */
+/** A response with its whole body. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
 
 /** A response that came through a socket. */
@@ -25,7 +25,7 @@ export type Question = Readonly<{
 /** Sends one request, without cookies of its own. Rejects when no whole response comes. */
 export type Transport<Given extends Answer> = (question: Question) => Promise<Given>;
 
-/** Sends to an app of this process, without a socket. */
+/** Sends requests to an app of this process, without a socket. */
 export const toApp =
   (app: FastifyInstance): Transport<LightMyRequestResponse> =>
   ({ method, path, headers, body }) =>
@@ -38,13 +38,13 @@ export type Target = Readonly<{
   /** The name in its certificate. */
   host?: string | undefined;
   timeoutMs?: number | undefined;
-  /** Keeps connections; without it every request has a connection of its own. */
+  /** Reuses connections; without it every request has a new connection. */
   agent?: Agent;
 }>;
 
 /**
- * Sends to a port of this machine. A GET over a kept connection that the other side was just closing is sent again, as
- * browsers do (RFC 9112, 9.3.1).
+ * Sends requests to a port of this machine. A GET on a reused connection that the server closes at that moment is sent again,
+ * as browsers do (RFC 9112, 9.3.1).
  */
 export function toPort(target: Target): Transport<PortAnswer> {
   const { port, authority, host, timeoutMs = 15_000, agent = false } = target;
@@ -64,7 +64,7 @@ export function toPort(target: Target): Transport<PortAnswer> {
       request.on('response', (response) => {
         text(response).then((received) => {
           const { statusCode = 0, headers: answered, complete } = response;
-          // A connection that is cut in the middle of a body ends too.
+          // A connection that is cut in the middle of a body also emits `end`.
           if (complete)
             resolve({ statusCode, headers: answered, body: received, json: () => JSON.parse(received) });
           else reject(new Error('the response was cut off'));
@@ -75,7 +75,7 @@ export function toPort(target: Target): Transport<PortAnswer> {
   };
 }
 
-/** Listens on a free port of 127.0.0.1 and returns it, until the test ends where one is given. */
+/** Listens on a free port of 127.0.0.1 and returns it. With `t`, the server closes with the test. */
 export async function listenAnywhere(server: Server, t?: Tidy): Promise<number> {
   t?.after(() => server.close());
   server.listen(0, '127.0.0.1');

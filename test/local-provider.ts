@@ -37,7 +37,7 @@ export async function started(t: TestContext, overrides: Overrides = {}) {
   return { issuer: `http://localhost:${port}`, close };
 }
 
-/** A service on the same machine whose tenant is this provider, on the clock of the machine until a test moves it. */
+/** A service on the same machine whose tenant is this provider. Its clock is the machine's until a test advances it. */
 export async function startService(t: TestContext, issuer: string) {
   const service = await openDoor(t, {
     declared: { issuer, clientId: client.id, clientSecret: client.secret },
@@ -45,14 +45,14 @@ export async function startService(t: TestContext, issuer: string) {
     outside: fetch,
     startMs: Date.now(),
   });
-  /** Someone at this host name of the service, with a browser that the service sends to the provider. */
+  /** A browser at this host name of the service. */
   function openBrowser(name = 'localhost') {
     const { app, provider, clock } = service;
     const host = `${name}:${servicePort}`;
     const browser = openServiceBrowser({ transport: toApp(app), provider, nowMs: clock.nowMs, host });
     return {
       ...browser,
-      /** Signs in at the page of the provider, in its new browser or this one, and comes back. */
+      /** Signs in at the page of the provider, in a new browser or in `visitor`, and opens the callback. */
       signIn: async (answer: Fields, visitor = makeBrowser()) => {
         const { callback } = await visitor.submit(await visitor.open(await browser.login()), answer);
         assert.equal(callback.host, host);
@@ -65,13 +65,13 @@ export async function startService(t: TestContext, issuer: string) {
   return { ...service, openBrowser };
 }
 
-/** The address of the provider that the service sends a browser to, for its page. */
+/** The address of the provider's page to which the service redirects a browser. */
 export async function authorization(t: TestContext, issuer: string, name?: string) {
   const { openBrowser } = await startService(t, issuer);
   return openBrowser(name).login();
 }
 
-/** Follows redirects within the provider, and stops where the service would take over. */
+/** Follows redirects within the provider, and stops at a redirect to the service. */
 export function makeBrowser() {
   const { cookies, keep, headerFor } = makeJar(Date.now);
   async function go(href: string, fields?: Fields, more: Fields = {}): Promise<Shown> {
@@ -99,7 +99,7 @@ type Fields = Readonly<Record<string, string>>;
 
 type Shown = Readonly<{ status: number; href: string; text: string; callback: URL }>;
 
-/** Over a connection of its own: none is left from before a restart. */
+/** Sends on a new connection, because the provider may have restarted. */
 const send = (href: string, fields: Fields | undefined, headers: Fields) =>
   fetch(href, {
     redirect: 'manual',

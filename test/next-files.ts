@@ -2,8 +2,8 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts into a text of the built page the names that its scripts and styles have in another release: all differ. `worker` is the
- * worker of this build, which lists them.
+ * Replaces in a text of the built page the names of all scripts and styles, as another release has other names. `worker` is the
+ * service worker of this build, which lists the names.
  */
 export function makeNextNames(worker: string): (text: string) => string {
   const names = [...worker.matchAll(/"\/assets\/([\w-]+)\.(?:js|css)"/g)].map(([, name]) => name);
@@ -11,7 +11,7 @@ export function makeNextNames(worker: string): (text: string) => string {
   return (text) => text.replaceAll(anyName, '$&-next').replace(/("version":")[^"]*/, '$1next');
 }
 
-/** Makes the page in that folder, a copy of the build, the page of another release. */
+/** Changes the page in that folder, a copy of the build, into the page of another release. */
 export function renameFiles(folder: string): void {
   const asNext = makeNextNames(readFileSync(join(folder, 'worker.js'), 'utf8'));
   for (const name of globSync('**/*.{html,js,css}', { cwd: folder })) {

@@ -23,7 +23,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const listed = await tasksOf(store, owner);
   await store.close();
 
-  // Without compression, so that what is in the file can be seen.
+  // Without compression, so that the content of the file can be searched.
   follow('pg_dump', from.url, dump, ['--compress=0']);
   assert.ok(!readFileSync(dump).includes('sealed-token'));
   follow('pg_restore', to.url, dump);
@@ -37,7 +37,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   await restored.close();
 });
 
-/** Runs a command as docs/how-to/backup.md has it, with this database and this file. */
+/** Runs a command of docs/how-to/backup.md, with this database and this file. */
 function follow(command: 'pg_dump' | 'pg_restore', url: string, file: string, further: string[] = []): void {
   const manual = readFileSync(join(import.meta.dirname, '..', 'docs', 'how-to', 'backup.md'), 'utf8');
   const [, words = ''] = new RegExp(`^${command} ((?:.*\\\\\\n)*.*)$`, 'm').exec(manual) ?? [];

@@ -63,7 +63,7 @@ test('a provider with a certificate of a private authority is reached through a 
   assert.match(trusting.headers.get('location') ?? '', /^https:\/\/id\.internal\/authorize\?/);
   assert.deepEqual([...new Set(asked)], ['id.internal:443']);
 
-  // The command finds both in the file of the unit.
+  // The command reads both variables from the file of the unit.
   const variables = { ...env, PORT: '0', DATA: folder, SSL_CERT_FILE: join(folder, 'authority.pem') };
   const file = join(folder, 'dueline.env');
   const lines = Object.entries(variables).map((entry) => entry.join('='));
@@ -108,7 +108,7 @@ test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the
   const present = (made: typeof own) => {
     copyFileSync(made.chainPath, certPath);
     copyFileSync(made.keyPath, keyPath);
-    // PostgreSQL reads a key of its own user, or one of root that its group may read.
+    // PostgreSQL accepts a key of its own user, or a key of root that its group may read.
     if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', certPath, keyPath]);
     chmodSync(keyPath, 0o600);
   };
@@ -129,14 +129,14 @@ test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the
   assert.match((await finding()) ?? '', new RegExp(`^${refused} is for another name`));
 });
 
-/** In this process alone, beside the authorities of Node. */
+/** Trusts these authorities in this process, besides those of Node. */
 function trust(t: TestContext, authorities: readonly string[]): void {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, ...authorities]);
   t.after(() => setDefaultCACertificates(before));
 }
 
-/** A folder with a certificate for this name, and the authority that vouches for it. */
+/** A folder with a certificate for this name, and its authority. */
 function makeFolder(t: TestContext, name: string) {
   const folder = emptyFolder(t);
   const made = makeCertificate(folder, name);
@@ -144,7 +144,7 @@ function makeFolder(t: TestContext, name: string) {
   return {
     ...made,
     folder,
-    /** The same certificate, which has expired a day ago. */
+    /** The same certificate, expired a day ago. */
     expired() {
       openssl('x509 -x509toreq -in fullchain.pem -signkey privkey.pem -out request.pem');
       openssl('x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days -1 -out expired.pem');

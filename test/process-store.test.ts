@@ -101,7 +101,7 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   await refused(name, 'The database PATH has a second name');
   rmSync(name);
   assert.equal((await fetch(`${first.address}/health/ready`)).status, 200, 'the first one goes on');
-  // A request that is still arriving keeps the first one stopping, as in a rolling start.
+  // A request that has not completely arrived delays the stop of the first process, as in a rolling restart.
   const halfway = connect(first.port, '127.0.0.1');
   await once(halfway, 'connect');
   halfway.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');

@@ -44,7 +44,7 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
     process.once('warning', () => setImmediate(() => Promise.reject(new Error('unhandled'))));
     process.emitWarning('take care', 'TestWarning');`);
   assert.equal(status, 1);
-  // The last line is written at the exit, perhaps before one that is under way.
+  // The last line is written at the exit, perhaps before an earlier asynchronous one.
   assert.deepEqual(told.toSorted(), [
     'error The process ends because of an uncaught error',
     'warn take care',
@@ -92,7 +92,7 @@ test('a request that runs when the service is told to stop is finished and answe
   assert.equal((await service.ended).code, 0);
 });
 
-// Node by itself gives up a request that never comes to its end after 30 s at the earliest.
+// Without this limit Node would close a request that never ends after 30 s at the earliest.
 test('what does not end within ten seconds of the stop is cut off', { timeout: 28_000 }, async (t) => {
   const service = await startReady(t);
   const endless = connect(service.port, '127.0.0.1');
@@ -114,7 +114,7 @@ test('the service sweeps at its start, and does not stop before that is done', a
   await service.stop();
   const after = openSqliteStore(path);
   t.after(() => after.close());
-  // Asked of a time before its end, a row that is still there would answer.
+  // The time is before the end of the row: a row that still exists would be found.
   assert.deepEqual(await after.claimRenewal('token', nowMs - 2, nowMs), { kind: 'claimed' });
 });
 
@@ -141,7 +141,7 @@ test('a person at a terminal gets the address in plain words, too', async (t) =>
   assert.equal(told.at(-1), 'info Dueline has stopped', lines.join('\n'));
 });
 
-/** Runs this text with a log, as the process has one; `told` is what it writes. */
+/** Runs this text with the log of a process; `told` has the log lines. */
 function runLogging(program: string) {
   const begin = `const { startProcessLog } = await import('./server/log/log.ts'); const log = startProcessLog();`;
   const run = ['--input-type=module', '-e', begin + program];

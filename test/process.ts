@@ -14,12 +14,12 @@ import { emptyFolder } from './folder.ts';
 type Variables = Readonly<Record<string, string>>;
 type Start = Readonly<{ cwd: string; env?: Variables; lastSignal?: 'SIGKILL' | 'SIGTERM' }>;
 
-/** A program that runs in the foreground beside the test. */
+/** A program that runs in the foreground during the test. */
 export type Child = ReturnType<typeof startChild>;
 
 /**
- * Starts a program with nothing of the test's own environment. `lastSignal` is what it gets when the test process ends
- * before it.
+ * Starts a program without the environment of the test. `lastSignal` is the signal that it gets when the test process ends
+ * first.
  */
 export function startChild(
   program: string,
@@ -32,7 +32,7 @@ export function startChild(
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, output: written.trimEnd() }));
-  // A test that fails before it ends this must not leave it behind.
+  // A test that fails must not leave the program running.
   const kill = () => child.kill(lastSignal);
   process.once('exit', kill);
   void ended.then(() => process.off('exit', kill));
@@ -41,9 +41,9 @@ export function startChild(
 
   return {
     pid: child.pid ?? -1,
-    /** Everything that it has written so far, on both streams. */
+    /** The output so far, of both streams. */
     written: () => written,
-    /** Resolves with the first line, of those written from the start, that matches. Rejects when the program ends without. */
+    /** Resolves with the first line of the whole output that matches. Rejects when the program ends without such a line. */
     line: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const look = () => {
@@ -59,14 +59,14 @@ export function startChild(
         early.catch(reject);
         look();
       }),
-    /** Asks again and again until it is so. Rejects when the program ends before. */
+    /** Resolves when `isSo` is true. Rejects when the program ends before. */
     until: async (isSo: () => Promise<boolean>) => {
       while (!(await Promise.race([isSo(), early]))) await wait(20);
     },
-    /** Resolves with the exit code, null after a signal, and everything written. */
+    /** Resolves with the exit code, null after a signal, and the whole output. */
     ended,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Ends it with SIGTERM and waits until it is gone. */
+    /** Sends SIGTERM and waits for the end of the program. */
     stop: async (): Promise<void> => {
       child.kill('SIGTERM');
       await ended;
@@ -85,16 +85,16 @@ export function runToEnd(program: string, args: readonly string[]) {
 export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** From `npm test`: the cache of compiled code, and whether the service is built. */
-// oxlint-disable-next-line node/no-process-env -- the runner has no other way to tell
+// oxlint-disable-next-line node/no-process-env -- the runner has no other way to pass them
 const { NODE_COMPILE_CACHE: compileCache, DUELINE_BUILT: isBuilt } = process.env;
 
 /** The log line of a service that is ready. */
 export const ready = /"level":"info".*"msg":"Dueline is ready at http:\/\/localhost:\d+"\}$/;
 
-/** Where this release lies. */
+/** The folder of this release. */
 export const projectFolder = join(import.meta.dirname, '..');
 
-/** What the production profile must be given. */
+/** The variables that the production profile requires. */
 export const production = {
   PROFILE: 'production',
   SESSION_SECRET: 'a session secret of thirty-two bytes or more',
@@ -102,8 +102,8 @@ export const production = {
 };
 
 /**
- * Starts the service in the local profile, as `npm start` does under `npm test`; else, and in the folder of another release,
- * from its sources. What the test leaves running is killed with it.
+ * Starts the service in the local profile. Under `npm test` it runs the build, as `npm start` does; otherwise, and in the folder
+ * of another release, the sources. A process that still runs at the end of the test is killed.
  */
 export async function startProcess(
   t: Tidy,
@@ -127,7 +127,7 @@ export async function startProcess(
     ...child,
     address: `http://127.0.0.1:${port}`,
     port,
-    /** Ends it in order, with exit code 0. Gives what it has printed. */
+    /** Stops the service, which must end with exit code 0. Resolves with its output. */
     stop: async (): Promise<string> => {
       child.signal('SIGTERM');
       const { code, output } = await child.ended;
@@ -147,8 +147,8 @@ export async function startReady(...start: Parameters<typeof startProcess>) {
 let nextPort = randomInt(10_000, 29_000);
 
 /**
- * A port that nobody listens at just now, never the same one twice: two listeners of HAProxy may share a port. Not one of those that
- * the system gives to outgoing connections: such a port could be taken again before it is used.
+ * A free port, never the same one twice, because two listeners of HAProxy may share a port. The range is below the ports that the
+ * system gives to outgoing connections: such a port could be in use again before the test uses it.
  */
 export async function freePort(): Promise<number> {
   nextPort += 1;

@@ -28,7 +28,7 @@ export function profileWith(sections: string): string {
 ${sections}`;
 }
 
-/** Loads a profile file with this text, as that of the profile `local` unless `env` has another, from a folder of its own. */
+/** Loads a profile file with this text from a folder of its own, as the profile `local` unless `env` names another. */
 export function load(t: TestContext, text: string, env: Record<string, string> = {}) {
   const CONFIG = profileFile(t, text);
   return loadConfig({ env: { PROFILE: 'local', ...env, CONFIG }, packageFolder: dirname(CONFIG) });

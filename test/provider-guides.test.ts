@@ -15,12 +15,12 @@ const names = globSync('docs/providers/*.md', { cwd: projectFolder })
   .filter((name) => name !== 'README');
 
 type Document = Readonly<{ issuer: string; [member: string]: unknown }>;
-/** What providers publish about themselves, without the members that nothing here reads, and where it was found. */
+/** The published metadata of providers, without the members that are not read here, and their source. */
 const records: Record<string, { from: string; document: Document }> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'providers/discovery.json'), 'utf8'),
 );
 
-/** What check-config says beside ok; each guide explains its own. */
+/** The findings of check-config other than ok; each guide explains its own. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   keycloak: ['warning auth.providers[0].scopes: lacks offline_access'],
   glewlwyd: [
@@ -57,7 +57,7 @@ function entryOf(name: string): string {
   return entries[0] ?? '';
 }
 
-/** Runs check-config with production.yaml and these variables, at a provider that says of itself what the record has. */
+/** Runs check-config with production.yaml and these variables, at a provider with the metadata of the record. */
 async function check(t: TestContext, entry: string, { issuer, ...record }: Document) {
   const client = { clientId: 'dueline', clientSecret: 'the-secret-of-the-client' };
   const provider = await startProvider(t, { nowMs: Date.now, issuer, ...client });

@@ -26,7 +26,7 @@ test('a release that docs/first-server.md installs starts without an environment
   const [folder, root] = [emptyFolder(t), emptyFolder(t)];
   const key = join(folder, 'key');
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-  // What an earlier release left must not be in the way.
+  // Files of an earlier release must not disturb.
   writeFileSync(join(folder, `dueline-0.0.1-linux-${process.arch}.tar.gz`), '');
   run(process.execPath, ['scripts/release.mjs', '--to', folder, '--sign', key]);
   writeFileSync(join(folder, 'allowed_signers'), `release ${readFileSync(`${key}.pub`, 'utf8')}`);
@@ -48,7 +48,7 @@ test('a release that docs/first-server.md installs starts without an environment
     ))
       assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
 
-  // As after the way back from a later release.
+  // The folder is as after a return from a later release.
   writeFileSync(join(release, 'dist/server/migrations/005-later.sqlite.sql'), 'no SQL');
   const port = await freePort();
   const variables = {
@@ -100,7 +100,7 @@ test('a package of npm runs in an empty folder with Node alone', { skip }, (t) =
   assert.match(stdout, new RegExp(`^data: ${place}/data$`, 'm'));
 });
 
-/** A text that one package alone has tells whether its code is in the release: then the bill names it, and its license is there. */
+/** A text that only one package has proves that its code is in the release: then its entry and license must be there. */
 function assertBill(release: string): void {
   const bill: { components: { name: string; version: string }[] } = JSON.parse(
     readFileSync(join(release, 'sbom.cdx.json'), 'utf8'),
@@ -142,7 +142,7 @@ function textsOfPackages(): Map<string, Set<string>> {
   );
 }
 
-/** What docs/first-server.md says to do with a release, up to the file that a person edits, with folders under `root`. */
+/** The installation steps of docs/first-server.md, up to the file that a person edits, with folders under `root`. */
 function installation(root: string): string {
   const lines = docsLines();
   const [first, end] = ['sha256sum', 'editor'].map((word) =>

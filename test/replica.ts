@@ -7,12 +7,12 @@ import type { TestProvider } from './provider/provider.ts';
 /** The session secret that all replicas share. */
 export const replicaSecret = 'the one secret that all these replicas share';
 
-/** One place of the service: its port, data and secret stay, its processes come and go. */
+/** One replica of the service: its port, data and secret stay the same, its process may be replaced. */
 export type Replica = Awaited<ReturnType<typeof makeReplica>>;
 
 type Options = Readonly<{
   provider: TestProvider;
-  /** The embedded database in the data folder when not given. */
+  /** Default: the embedded database in the data folder. */
   storeUrl?: string;
   poolSize?: number;
   allowedHost?: string;
@@ -20,7 +20,7 @@ type Options = Readonly<{
   logLevel?: string;
 }>;
 
-/** Makes a place with a profile of its own. All replicas share a session secret. */
+/** Makes a replica with a profile of its own. All replicas share a session secret. */
 export async function makeReplica(t: Tidy, options: Options) {
   const { provider, storeUrl, poolSize = 10, allowedHost, logLevel = 'warn' } = options;
   const { issuer, clientId, clientSecret } = provider;
@@ -43,9 +43,9 @@ export async function makeReplica(t: Tidy, options: Options) {
     dataFolder,
     /** The file of its profile. */
     config,
-    /** Starts a process of this release or of the one in that folder, which need not answer yet. */
+    /** Starts a process of this release, or of the one in that folder, without waiting until it is ready. */
     spawn: (releaseFolder?: string) => startProcess(t, environment, releaseFolder),
-    /** The same, and waits until it answers. */
+    /** The same, and waits until it is ready. */
     start: (releaseFolder?: string) => startReady(t, environment, releaseFolder),
   };
 }

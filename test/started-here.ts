@@ -49,7 +49,7 @@ export async function checkConfig(
   return checkFile(profileFile(t, { data, localProvider: { enabled: false }, ...profile }), args, { fetch });
 }
 
-/** The findings of a profile file; `others` is what the command prints before them. */
+/** The findings of a profile file; `others` is the output of the command before them. */
 export async function checkFile(file: string, args: readonly string[], replaced: Partial<CommandContext>) {
   const parts = { wait, ...replaced };
   const { code, printed } = await startedHere(['check-config', ...args], file, undefined, parts);

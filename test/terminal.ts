@@ -4,10 +4,10 @@ import { env } from 'node:process';
 import type { Tidy } from './folder.ts';
 import { projectFolder } from './process.ts';
 
-/** Whether a test can have a terminal: `script` of util-linux gives it one. */
+/** True when a test can have a terminal, from `script` of util-linux. */
 export const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
-/** Runs a command of the shell at a terminal of its own. What is written to its input is typed. */
+/** Runs a shell command in a terminal of its own. Text written to its input is typed. */
 export function atTerminal(t: Tidy, command: string, variables: Readonly<Record<string, string>>) {
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: projectFolder,

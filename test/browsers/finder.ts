@@ -1,8 +1,8 @@
-/** Something that a person sees or hears: by its role and name, or by its words alone; in the row of a task or anywhere. */
+/** An element as a person perceives it: by its role and name, or by its text; in the row of a task or anywhere. */
 export type Target = Readonly<{ within?: string }> &
   (Readonly<{ role: string; name: string | RegExp }> | Readonly<{ text: string }>);
 
-/** The same, as it goes into the page. */
+/** The same in a form that can be sent into the page. */
 export type Sought = { within: string | null; role: string | null; pattern: string };
 
 export const soughtOf = (target: Target): Sought => {
@@ -17,7 +17,7 @@ declare global {
   var findToClick: (sought: Sought) => Promise<Element | null>;
 }
 
-/** In the page, beside axe: what can be seen of it, by the roles and names that axe computes. */
+/** Runs in the page, with axe: the visible matching elements, by the roles and names that axe computes. */
 function findAll({ within, role, pattern }: Sought): Element[] {
   const words = new RegExp(pattern);
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -47,7 +47,7 @@ function findAll({ within, role, pattern }: Sought): Element[] {
   }
 }
 
-/** In the page: the first of them that a mouse would meet, once it stands still. */
+/** Runs in the page: the first match that a mouse can click, once it does not move. */
 async function findToClick(sought: Sought): Promise<Element | null> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (const element of findAll(sought)) {
@@ -69,7 +69,7 @@ async function findToClick(sought: Sought): Promise<Element | null> {
   return null;
 }
 
-/** What has to be in the page for `findAll` and `findToClick`, and for axe. */
+/** The source that `findAll`, `findToClick` and axe need in the page. */
 export const finderSource = (axeSource: string): string =>
   [axeSource, 'Object.assign(globalThis, { findAll, findToClick })', findAll, findToClick].join(';\n');
 

@@ -11,7 +11,7 @@ import { sizes, timeZone } from './page.ts';
 import type { Engine, Look, Page } from './page.ts';
 import { allWalks } from './walks.ts';
 
-/** Firefox over WebDriver BiDi. It tells of every error itself, policy violations among them. */
+/** Firefox over WebDriver BiDi. The driver reports every error, also policy violations. */
 const firefox: Engine = {
   name: 'Firefox',
   async launch(look) {
@@ -81,7 +81,7 @@ function pageOf(tab: Tab): Page {
 
 allWalks(firefox);
 
-// WebKitGTK asks for the language of the system alone, which a test cannot bring along.
+// Not in WebKitGTK: it requests only the language of the system, which a test cannot set.
 const german: Look = { size: 'desktop', theme: 'light', language: 'de-AT' };
 walk(firefox, 'who asks for German is answered in German from the first page on', german, async (scene) => {
   const visitor = await scene.openTab();

@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-/** A test of one engine. A fault that the engine tells of fails it, and so does an error of the service. */
+/** A test of one engine. It fails when the engine reports a fault or the service logs an error. */
 export function walk(engine: Engine, name: string, look: Look, run: (scene: Scene) => Promise<void>): void {
   test(`${name}, in ${engine.name}`, async (t) => {
     const scene = await openScene(t, engine, look);
@@ -41,9 +41,9 @@ async function openScene(t: Tidy, engine: Engine, look: Look) {
   return {
     house,
     browser,
-    /** One more tab, at the service. */
+    /** One more tab, with the page of the service. */
     openTab,
-    /** One more tab, at nothing yet. */
+    /** One more tab, empty. */
     openBlank,
     signIn,
     /** The first tab, already signed in. */
@@ -51,7 +51,7 @@ async function openScene(t: Tidy, engine: Engine, look: Look) {
   };
 }
 
-/** The real service with its real local provider, on ports and data of its own, that can go away and come back. */
+/** The real service with its real local provider, on ports and data of its own. It can be stopped and started again. */
 async function openHouse(t: Tidy) {
   const env = {
     PORT: String(await freePort()),
@@ -70,13 +70,13 @@ async function openHouse(t: Tidy) {
     async stop() {
       assert.doesNotMatch(await service.stop(), /"level":"(error|fatal)"/);
     },
-    /** Holds still: it takes connections and answers nothing, until it goes on. */
+    /** Suspends the service: it accepts connections and sends no response until `thaw`. */
     freeze: () => service.signal('SIGSTOP'),
     thaw: () => service.signal('SIGCONT'),
   };
 }
 
-/** Signs in by way of the local provider, as somebody whom no other test knows. */
+/** Signs in at the local provider, as a person whom no other test uses. */
 async function signIn(visitor: Visitor): Promise<Visitor> {
   await visitor.click({ role: 'link', name: 'Continue with local account' });
   await visitor.enter({ role: 'textbox', name: 'Email' }, `ada.${randomUUID().slice(0, 8)}@example.com`);
@@ -88,13 +88,13 @@ async function signIn(visitor: Visitor): Promise<Visitor> {
 
 export const newTask = { role: 'combobox', name: 'Add a task' };
 
-/** Writes in the field at the top; the rest of the sentence says when and how. The row has to show the words that are left. */
+/** Adds a task by quick add; `words` is the part of the sentence that its row shows. */
 export async function write(visitor: Visitor, sentence: string, words = sentence): Promise<void> {
   await visitor.enter(newTask, sentence);
   await visitor.page.press('Enter');
   await visitor.sees({ text: words });
 }
 
-/** Nothing is on its way any more and nothing waits. */
+/** Waits until the queue is empty. */
 export const allSaved = (visitor: Visitor): Promise<void> =>
   visitor.until('that all is saved', () => Object.keys(localStorage).every((key) => !key.includes('unsent')));

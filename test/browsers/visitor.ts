@@ -10,10 +10,10 @@ import { finderSource, soughtOf } from './finder.ts';
 import type { Sought, Target } from './finder.ts';
 import type { Page } from './page.ts';
 
-/** A person at one tab: looks until something is there, and only then goes on. */
+/** A person at one tab: waits for each element before the next action. */
 export type Visitor = ReturnType<typeof visitorAt>;
 
-// Only a test that fails takes so long.
+// Only a failing test waits this long.
 const patienceMs = 30_000;
 
 export function visitorAt(page: Page, folder: string) {
@@ -32,7 +32,7 @@ export function visitorAt(page: Page, folder: string) {
     const deadlineMs = performance.now() + patienceMs;
     let cause: unknown;
     while (performance.now() < deadlineMs) {
-      // A page that is being left takes no question.
+      // A page that is being left evaluates no expression.
       if (await look().catch((error: unknown) => ((cause = error), false))) return;
       await pause(40);
     }
@@ -52,18 +52,18 @@ export function visitorAt(page: Page, folder: string) {
     count,
     click,
     sees: (target: Target) => until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
-    /** Looks until nothing of the kind is there any more. */
+    /** Waits until no element matches. */
     missesAny: (target: Target) =>
       until(`the end of ${wordsOf(target)}`, async () => (await count(target)) === 0),
-    /** Replaces what stands in a field. */
+    /** Replaces the text of a field. */
     async enter(target: Target, text: string) {
       await click(target);
       await page.press('Control', 'a');
       await page.type(text);
     },
-    /** Looks until a function in the page gives true. */
+    /** Waits until a function in the page returns true. */
     until: (what: string, look: () => boolean | Promise<boolean>) => until(what, () => evaluate(look)),
-    /** A state of the page: axe finds nothing, nothing is cut off sideways, and SCREENSHOTS may name a folder for its picture. */
+    /** Checks a state of the page: axe finds no fault, and no content is too wide. SCREENSHOTS may name a folder for its picture. */
     async shows(name: string) {
       const { findings, px } = await inPage(() => evaluate(inspect));
       assert.deepEqual(findings, [], `axe at ${name}`);
@@ -75,7 +75,7 @@ export function visitorAt(page: Page, folder: string) {
   };
 }
 
-/** The call of a function that knows nothing of what is around it here. */
+/** The source of a call of a function that uses no variables of this module. */
 const callOf = (run: (...args: never[]) => unknown, args: readonly unknown[]): string =>
   `(${String(run)})(...${JSON.stringify(args)})`;
 
@@ -85,10 +85,10 @@ const wordsOf = (target: Target): string =>
     ...(target.within === undefined ? [] : [`at “${target.within}”`]),
   ].join(' ');
 
-/** In the page, once nothing moves: what axe finds, WCAG 2.2 AA and best practice, and by how much it is too wide. */
+/** Runs in the page, after all animations: the findings of axe (WCAG 2.2 AA and best practice), and the excess width in px. */
 async function inspect() {
   const ends = (each: Animation) => each.effect?.getComputedTiming().endTime !== Infinity;
-  // One that was taken back meanwhile is over too.
+  // A cancelled animation rejects: it has ended too.
   await Promise.allSettled(
     document
       .getAnimations()

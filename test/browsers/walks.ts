@@ -11,14 +11,14 @@ const account = { role: 'button', name: 'Account of Ada Byron' };
 const more = (description: string) => ({ role: 'button', name: `More for: ${description}` });
 const waiting = (description: string) => ({ text: 'Waiting', within: description });
 
-/** Everything that is asked of an engine: that in which engines differ. What the page does is asked of Chromium, in e2e/. */
+/** The tests of one engine: features in which engines differ. The rest of the page is tested in Chromium, in e2e/. */
 export function allWalks(engine: Engine): void {
   taskWalks(engine);
   for (const look of [desktop, phone]) lookWalk(engine, look);
   offlineWalks(engine);
 }
 
-/** What a person does with tasks, from signing in to signing out. */
+/** The use of tasks, from sign-in to sign-out. */
 function taskWalks(engine: Engine): void {
   walk(engine, 'the whole story on a desktop', desktop, async ({ signedIn }) => {
     const visitor = await signedIn();
@@ -89,7 +89,7 @@ function taskWalks(engine: Engine): void {
   });
 }
 
-/** The main states, each seen by axe and kept as a picture, and the same in German. */
+/** The main states, each checked by axe and saved as a picture, and the same in German. */
 function lookWalk(engine: Engine, look: Look): void {
   walk(engine, `every main state, ${look.size} and ${look.theme}`, look, async (scene) => {
     const visitor = await scene.openTab();
@@ -137,15 +137,15 @@ function lookWalk(engine: Engine, look: Look): void {
   });
 }
 
-/** Ink is the brighter of ink and paper, or it is not. */
+/** Waits for a theme: in the dark one the text colour is bright. */
 const hasTheme = (visitor: Visitor, theme: Look['theme']): Promise<void> =>
   visitor.until(`a ${theme} page`, theme === 'dark' ? hasBrightInk : hasDarkInk);
 
-// Colours are written as oklch(lightness ...), here and in what the engine computes.
+// Computed colours are oklch(lightness ...), as in the style sheet.
 const hasBrightInk = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).color)?.[0]) > 0.5;
 const hasDarkInk = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).color)?.[0]) < 0.5;
 
-/** What becomes of words when the service cannot be reached, or the page is left. */
+/** Changes while the service cannot be reached, and drafts when the page is left. */
 function offlineWalks(engine: Engine): void {
   walk(engine, 'what is written without the service waits, and is sent later', desktop, async (scene) => {
     const { house } = scene;

@@ -10,7 +10,7 @@ import { sizes, timeZone } from './page.ts';
 import type { Engine, Key as KeyName, Page } from './page.ts';
 import { allWalks } from './walks.ts';
 
-/** WebKitGTK over the W3C's WebDriver, on a screen that nobody sees. What goes wrong is heard from the first call on. */
+/** WebKitGTK over the W3C's WebDriver, on a virtual screen. Faults are recorded from the first call on. */
 const webkit: Engine = {
   name: 'WebKitGTK',
   async launch({ size, theme }) {
@@ -27,7 +27,7 @@ const webkit: Engine = {
     };
     const port = await freePort();
     const service = startChild('WebKitWebDriver', [`--port=${port}`], { cwd: home, env });
-    // The driver says nothing when it is ready.
+    // The driver prints nothing when it is ready.
     await service.until(() => isAnswered(`http://127.0.0.1:${port}/status`));
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
@@ -36,7 +36,7 @@ const webkit: Engine = {
     const faults: string[] = [];
     let isFirst = true;
     let front = '';
-    /** The driver talks to one window at a time. */
+    /** The driver controls one window at a time. */
     const windowOf = (handle: string) => async () => {
       if (handle !== front) await driver.switchTo().window(handle);
       front = handle;
@@ -104,7 +104,7 @@ const codesOfKeys: Partial<Record<KeyName, string>> = {
   Control: Key.CONTROL,
 };
 
-/** Between finding and clicking the page may have drawn itself anew. */
+/** The page may have rendered again between finding and clicking. */
 function ifNotThere(refusal: unknown): false {
   const { StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError } = error;
   const late = [StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError];
@@ -116,7 +116,7 @@ declare global {
   var faultsHere: string[];
 }
 
-/** In the page: WebKitGTK's driver tells of no fault, so that the page has to. */
+/** Runs in the page: WebKitGTK's driver reports no faults, so the page records them. */
 function listen(): void {
   if ('faultsHere' in globalThis) return;
   globalThis.faultsHere = [];
@@ -146,7 +146,7 @@ async function fit(page: Page, driver: WebDriver, size: Size): Promise<void> {
 
 type Size = Readonly<{ width: number; height: number }>;
 
-/** GTK gives the buttons of the toolbar so much room that no window could be as narrow as a phone. */
+/** Makes the toolbar narrow: with GTK's usual buttons no window is as narrow as a phone. */
 function letTheWindowBeNarrow(home: string): void {
   const folder = join(home, '.config', 'gtk-3.0');
   const rule = 'toolbar, toolbar *, headerbar, box > button, entry { min-width: 0; padding: 0; margin: 0; }';

@@ -42,10 +42,10 @@ const Operation = Type.Object({
 
 const Document = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)) });
 
-/** One operation of the published description, with its references replaced by what they lead to. */
+/** One operation of the published description, with its references resolved. */
 export type Described = Type.Static<typeof Operation> & Readonly<{ path: string; method: HTTPMethods }>;
 
-/** Reads the description as a client would that knows nothing else of the service. */
+/** Reads the published description only, as a foreign client does. */
 export function readDescription(): readonly Described[] {
   const document: unknown = JSON.parse(describedFiles().get('openapi.json') ?? '');
   const { paths } = Parse(Document, withoutReferences(document, document));
@@ -58,7 +58,7 @@ export function readDescription(): readonly Described[] {
   );
 }
 
-/** Checks by Ajv, which the service does not use: a second opinion about what a schema says. */
+/** Checks with Ajv, an independent implementation that the service does not use. */
 export function isValid(schema: Schema, value: unknown): boolean {
   const known = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, known);
@@ -78,7 +78,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** The same with what each reference leads to in its place. */
+/** A copy in which each reference is replaced by its target. */
 export function withoutReferences(part: unknown, document: unknown): unknown {
   const targetOf = (reference: string) => {
     const [, ...names] = reference.split('/');

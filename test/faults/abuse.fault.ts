@@ -10,11 +10,11 @@ import { residentMegabytes } from '../../bench/machine.ts';
 import { begin, report } from './scene.ts';
 import type { Visitor } from './writer.ts';
 
-// `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.
+// `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person attacks the process and the other people.
 const rounds = Number(env['ROUNDS'] ?? 60);
-/** Until then the process takes the memory that it needs for such lists, and keeps them. */
+/** In these rounds the memory grows to the size that such lists need, which the process then retains. */
 const warmUp = 10;
-/** 10,000 tasks of 255 four-byte characters: more than the quota of a person, as it may be since an earlier release. */
+/** 10,000 tasks of 255 four-byte characters: above the limit of a person, as an earlier release may have left them. */
 const tasks = 10_000;
 const task = { description: '𝄞'.repeat(255), dueDate: '2100-01-01', importance: 'LOW', state: 'TODO' };
 const mostGrowthMb = 100;
@@ -84,7 +84,7 @@ async function takeTurn(visitor: Visitor, index: number, headers: Record<string,
 const listText = (visitor: Visitor): string =>
   `GET /api/tasks HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${visitor.cookieHeader('/')}\r\n\r\n`;
 
-/** Sends so many requests at once over one connection; resolves with how many have each status. */
+/** Sends this number of requests at once over one connection; resolves with the number of responses by status. */
 async function pipeline(port: number, visitor: Visitor, requests: number): Promise<Record<string, number>> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.write(listText(visitor).repeat(requests));

@@ -9,7 +9,7 @@ import { query } from '../postgres/database.ts';
 import { begin, clusterFor, kinds, people, report } from './scene.ts';
 import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 
-// SQLite: server/store/sqlite/sqlite-database.test.ts.
+// server/store/sqlite/sqlite-database.test.ts has the same for SQLite.
 test('PostgreSQL, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
   const cluster = await clusterFor(t, ['autovacuum=off']);
   await cluster.stop();
@@ -18,14 +18,14 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
   const { crowd, replica, provider, service } = await begin(t, { storeUrl: cluster.url, people });
   const visitor = makeVisitor(t, replica, provider, 'victim@example.com');
   await visitor.signIn();
-  // So many that they have pages of their own.
+  // Enough tasks to fill pages of their own.
   const victim = makeWriter(visitor, makeChance(1), crowd.tally);
   for (let made = 0; made < 300; made += 1) await victim.create();
 
   const { file, page } = await findPage(cluster, visitor.email);
-  // The service stays; the database has the page in its memory until it is started again.
+  // Only the database restarts, because it has the page in memory; the service keeps running.
   await cluster.stop();
-  // Without the map of free space no other row is put into what is left of the page.
+  // Without the free space map no other row is written into the rest of the page.
   rmSync(join(cluster.folder, `${file}_fsm`), { force: true });
   const mend = damagePage(join(cluster.folder, file), page);
   await cluster.start();
@@ -48,7 +48,7 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
   await service.stop();
 });
 
-/** A full page near the end of the table, which had rows of this person only. */
+/** A full page near the end of the table, with rows of this person only. */
 async function findPage({ url }: Cluster, email: string): Promise<{ file: string; page: number }> {
   const [found] = await query(
     url,
@@ -61,7 +61,7 @@ async function findPage({ url }: Cluster, email: string): Promise<{ file: string
   return { file: String(found['file']), page: Number(found['page']) };
 }
 
-/** Overwrites a page of a file; the function that it returns puts it back. */
+/** Overwrites a page of a file; the returned function restores it. */
 function damagePage(path: string, page: number): () => void {
   const size = 8192;
   const whole = readFileSync(path).subarray(page * size, (page + 1) * size);

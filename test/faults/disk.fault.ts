@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fill as fillDatabase, folders, hashOf, run } from '../databases.ts';
 import { troubleAndBack } from './scene.ts';
 
-// Disks of their own.
+// The tests mount disks of their own.
 const skip = process.geteuid?.() !== 0 && 'only root may mount a disk';
 const test = (name: string, check: (t: TestContext) => Promise<void>) =>
   void testAnywhere(name, { skip }, check);
@@ -22,16 +22,16 @@ test('SQLite on a full disk: reads go on, writes are 503 until there is a little
   await troubleAndBack(t, {
     dataFolder,
     begin: async (load) => {
-      // So much is in the write-ahead log that the next 100 writes do not bring it to the size at which it is copied.
+      // At 3 MB of write-ahead log, the next 100 writes do not reach the size at which it is copied.
       while (statSync(join(dataFolder, 'dueline.db-wal')).size < 3 * 2 ** 20) await load.lasts(5);
       fill(ballast);
-      // Room that the service itself gives back is taken too.
+      // Room that the service itself frees is filled too.
       filling = setInterval(() => fill(ballast), 10);
     },
     end: async (load, { tally }) => {
       clearInterval(filling);
       truncateSync(ballast, statSync(ballast).size - 256 * 2 ** 10);
-      // More than fit: the service has to copy the log before it writes.
+      // More writes than fit: the service has to copy the log before it writes.
       await load.writes(tally.acknowledged, 100);
       truncateSync(ballast);
     },
@@ -68,7 +68,7 @@ test('a backup that fills the disk says so and keeps the earlier one; a backup o
   assert.match(output, /the disk is full/);
   assert.equal(hashOf(backup), before);
 
-  // In all one and a half.
+  // Now 1.5 copies are free.
   leave(0.6);
   assert.equal(run('backup', database, backup).status, 0);
   execFileSync('mount', ['-o', 'remount,ro', disk]);
@@ -88,7 +88,7 @@ function removeDisk(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Takes all the room there is. */
+/** Fills the disk with this file. */
 function fill(path: string): void {
   try {
     for (;;) appendFileSync(path, Buffer.alloc(4096));
@@ -97,14 +97,14 @@ function fill(path: string): void {
   }
 }
 
-/** A disk with a real file system in a file, which can meet an error as a worn disk does. */
+/** A disk with a real file system in a file, which can have an error like that of a worn disk. */
 function mountOwnDisk(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-disk-'));
   const image = `${folder}.img`;
   appendFileSync(image, '');
   truncateSync(image, 64 * 2 ** 20);
   execFileSync('mkfs.ext4', ['-q', image]);
-  // As Debian's installer mounts it.
+  // Mounted with the option of Debian's installer.
   const mount = () => execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, folder]);
   mount();
   t.after(() => {
@@ -114,14 +114,14 @@ function mountOwnDisk(t: TestContext) {
   return {
     folder,
     /**
-     * The file system meets an error, writes nothing more and answers EROFS. In this very moment ext4 (Linux 6.18) confirms
-     * a sync of which it keeps nothing, in one of four attempts of a program that only appends and syncs.
+     * Makes the file system report an error, write nothing more and return EROFS. At that moment ext4 (Linux 6.18) may confirm
+     * a sync whose data it loses, in one of four attempts of a program that only appends and syncs.
      */
     turnReadOnly() {
       const device = execFileSync('findmnt', ['-no', 'SOURCE', folder], { encoding: 'utf8' }).trim();
       appendFileSync(`/sys/fs/ext4/${device.replace('/dev/', '')}/trigger_fs_error`, 'a fault on purpose');
     },
-    /** What an operator does: unmount, check, mount. */
+    /** Repairs the disk as an operator does: unmount, check, mount. */
     async mend() {
       await unmount(folder);
       const { status, stdout } = spawnSync('e2fsck', ['-fp', image], { encoding: 'utf8' });
@@ -132,7 +132,7 @@ function mountOwnDisk(t: TestContext) {
   };
 }
 
-/** While the service tries to open its database again, the disk is busy for a moment. */
+/** Repeats the attempt: while the service tries to open its database again, the disk is busy for a moment. */
 async function unmount(folder: string): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     const { status, stderr } = spawnSync('umount', [folder], { encoding: 'utf8' });

@@ -17,7 +17,7 @@ import { begin, end, isShort, kinds, report, seed } from './scene.ts';
 import type { Visitor } from './writer.ts';
 import { failures } from './writer.ts';
 
-/** The leader's key in etcd lives so long, the least that Patroni allows: nobody is promoted before. */
+/** The lifetime of the leader's key in etcd, the least that Patroni allows: no standby is promoted earlier. */
 const leaderSeconds = 20;
 const rounds = isShort ? 1 : 2;
 
@@ -25,14 +25,14 @@ for (const [what, signal, processes, idTokenSeconds] of [
   ['dies', 'SIGKILL', 1, 3600],
   // Every session is renewed again and again while the database has no primary.
   ['dies while two processes renew sessions', 'SIGKILL', 2, 2],
-  // A machine that hangs, or a cable that is pulled: nobody closes the connections.
+  // A machine hangs, or a cable is pulled: the connections are not closed.
   ['falls silent while two processes renew sessions', 'SIGSTOP', 2, 2],
 ] as const)
   test(`the machine of the primary ${what}, and Patroni promotes the other one; then the other way round`, async (t) => {
     const cluster = await startPatroni(t);
     const options = { storeUrl: cluster.url, processes, idTokenSeconds };
     const { provider, crowd, services } = await begin(t, options);
-    // Each person has another tab of the same browser open, which reads.
+    // Each person has a second tab in the same browser, which reads.
     const load = crowd.begin(readUntil);
     let [primary, standby] = cluster.machines;
     for (let round = 1; round <= rounds; round += 1) {
@@ -43,7 +43,7 @@ for (const [what, signal, processes, idTokenSeconds] of [
       const promotedMs = performance.now();
       const firstMs = await load.writes(crowd.tally.acknowledged);
       [primary, standby] = [standby, primary];
-      // The machine that was lost comes back and takes its place behind the new primary.
+      // The lost machine starts again and becomes the standby of the new primary.
       standby.signal('SIGKILL');
       standby.start();
       await load.during(until(() => standby.is('sync'), 'the lost machine is a standby'));
@@ -68,7 +68,7 @@ for (const [what, signal, processes, idTokenSeconds] of [
       assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
   });
 
-/** Reads again and again; an answer may be late or say that the store is away, but never that nobody is signed in. */
+/** Reads again and again. A response may be missing or 503, but never 401. */
 async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
     const answer = await visitor.get('/api/tasks').catch(() => undefined);
@@ -78,21 +78,21 @@ async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void
 }
 
 /**
- * Two machines with Patroni and one etcd, all on loopback, which are removed with the test. No write is acknowledged before
- * both have it.
+ * Two machines with Patroni and one etcd, all on loopback, which are removed with the test. A write is acknowledged only when
+ * both machines have it.
  */
 async function startPatroni(whole: TestContext) {
   ensure(programs.patroni);
   const t = lastFirst(whole);
   const home = emptyFolder(t);
   if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
-  // The server's user must get through to its own folders inside.
+  // The server's user must be able to enter its own folders inside.
   chmodSync(home, 0o755);
   const password = randomBytes(12).toString('hex');
   const etcdPort = await freePort();
   const etcd = startEtcd(join(home, 'etcd'), etcdPort, await freePort());
   const place = { home, password, etcdPort };
-  // Not "first", which is a word of its own in synchronous_standby_names.
+  // Not "first", which is a keyword in synchronous_standby_names.
   const first = await makeMachine('one', place);
   const second = await makeMachine('two', place);
   t.after(() => {
@@ -107,7 +107,7 @@ async function startPatroni(whole: TestContext) {
   return { url, machines: [first, second] as const };
 }
 
-/** Resolves when it is so; after two minutes rejects with `what`. */
+/** Resolves when `isSo` is true; rejects with `what` after two minutes. */
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const endMs = performance.now() + 120_000;
   while (!(await isSo())) {
@@ -170,22 +170,22 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place) {
     },
   };
   const path = join(home, `${name}.yml`);
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(path, JSON.stringify(profile));
   let patroni: Child | undefined;
 
   return {
-    /** Of its PostgreSQL. */
+    /** The address of its PostgreSQL. */
     address,
     start() {
       patroni = startAsPostgres(['patroni', path]);
     },
-    /** To all of its processes at once. */
+    /** Sends a signal to all of its processes at once. */
     signal(signal: NodeJS.Signals) {
       patroni?.signal(signal);
       signalServer(folder, signal);
     },
-    /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
+    /** True when Patroni's health check of this name is 200: `primary`, or `sync` for a synchronous standby. */
     is: async (role: 'primary' | 'sync') => {
       const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
         () => undefined,

@@ -57,7 +57,7 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     await load.lasts(20 + chance.below(300));
     service.signal('SIGKILL');
     await service.ended;
-    // Every other time the service is the first to open what the kill has left.
+    // After every second kill, the service is the first process to open the database.
     if (kill % 2 === 0) await check(replica);
     if (kill + 1 < kills && chance.onceIn(10)) {
       service = await replica.spawn();
@@ -76,7 +76,7 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     assert.equal((await newcomer.get('/api/auth/me')).statusCode, 200, 'a new sign-in after the kill');
     newcomer.close();
   }
-  // With the sessions from before the first kill.
+  // The sessions from before the first kill are still valid.
   await end(crowd, service);
   await check(replica);
   assert.ok(tally.acknowledged > kills, `only ${tally.acknowledged} writes were acknowledged`);

@@ -21,7 +21,7 @@ let bouncer: Child | undefined;
 before(async () => {
   ensure(programs.pgbouncer);
   const { hostname, port: behind, username, password } = new URL((await server.newDatabase()).url);
-  // The server's user reads them, who may be another one than ours.
+  // The server's user, who may be another user, must be able to read the files.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n`);
   writeFileSync(

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The processes that this one has started and that still run, in the order in which they were started. */
+/** The running child processes, in the order in which they were started. */
 export function childrenOf(pid: number): number[] {
   const path = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8').split(' ').map(Number).filter(Boolean);
 }
 
-/** Sends a signal to a PostgreSQL server's first process and its children: as with the whole machine, none is left to tidy up. */
+/** Sends a signal to a PostgreSQL server's first process and its children, as when the machine fails: none can clean up. */
 export function signalServer(dataFolder: string, signal: NodeJS.Signals): void {
   const path = join(dataFolder, 'postmaster.pid');
   const first = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
@@ -20,6 +20,6 @@ export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -37,7 +37,7 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
   assert.ok(first);
   type Member = typeof first;
 
-  /** One after the other is stopped in order and started again, as this release or as the one in that folder. */
+  /** Stops and starts one replica after the other, with this release or with the one in that folder. */
   async function restart(those: readonly Member[], releaseFolder?: string): Promise<void> {
     for (const member of those) {
       await member.service.stop();
@@ -77,7 +77,7 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     first.service = await first.place.start();
     await hasTraffic(first.place);
   });
-  // What was at work in it when it died, and no more: never the requests after.
+  // Only the requests that ran in the killed process may fail, none after them.
   assert.ok(failures(failedByKill) <= 8, `requests failed by one kill: ${kinds(failedByKill)}`);
   const failedByStop = await phase('one stopped with SIGSTOP', async () => {
     first.service.signal('SIGSTOP');
@@ -95,7 +95,7 @@ async function measure({ port }: Replica, pattern: RegExp): Promise<string | und
   return pattern.exec(metrics)?.[1];
 }
 
-/** Resolves when the proxy sends a replica the changes of the crowd again, which it does once its check of it has passed. */
+/** Resolves when the proxy sends writes to a replica again, which it does after a successful health check. */
 async function hasTraffic(replica: Replica): Promise<void> {
   const answered = () => measure(replica, /http_request_duration_seconds_count\{method="POST",[^}]*\} (\d+)/);
   const before = await answered();
@@ -103,8 +103,8 @@ async function hasTraffic(replica: Replica): Promise<void> {
 }
 
 /**
- * Opens the page again and again, each time in a browser that has nothing of it. `empty` has the responses and the text of each page
- * that shows no sign-in within a minute: the proof is that the page opens, and a busy machine may take long.
+ * Opens the page again and again, each time in a browser with empty storage. `empty` has the responses and the text of each page
+ * that shows no sign-in within a minute: a busy machine may take long to open it.
  */
 async function openPagesDuring(browser: Browser, work: Promise<void>) {
   let isOver = false;
@@ -133,7 +133,7 @@ async function openPagesDuring(browser: Browser, work: Promise<void>) {
 }
 
 /**
- * A copy of this release, changed as the next one would be: another version, one more expand migration, statements
+ * A copy of this release, changed like a next release: another version, one more expand migration, statements
  * that write the new column `tasks.written_by`, and a page whose files have other names. Returns its folder.
  */
 function makeNextRelease(t: TestContext): string {
@@ -162,7 +162,7 @@ function edit(path: string, edits: readonly Edit[]): void {
   writeFileSync(path, editText(readFileSync(path, 'utf8'), edits));
 }
 
-/** Three replicas (two in short), which start together on an empty database, behind HAProxy with its shipped file, and eight people who write through TLS. */
+/** Three replicas (two in short), started together on an empty database, behind HAProxy with its shipped file, and eight people. */
 async function startFleet(t: TestContext, storeUrl: string) {
   const provider = await serveProvider(t);
   const members = await Promise.all(
@@ -176,13 +176,13 @@ async function startFleet(t: TestContext, storeUrl: string) {
   const more: Edit[] = third === undefined ? [] : [[line, `${line}\n    server replica3 ${third}`]];
   const proxy = await startProxy(t, haproxy, [first, second], more);
   const { httpsPort: port, certificate } = proxy;
-  // Below the 50 requests of one address in a second that the shipped files pass.
+  // Below the limit of the shipped files, 50 requests of one address in a second.
   const door = { port, host: publicHost, authority: certificate.authority, timeoutMs: 10_000, paceMs: 25 };
   const crowd = await signInCrowd(t, { door, provider, count: 8 });
   return {
     members,
     proxy,
-    /** Lets the people write during it, compares every list with its ledger, and gives the failed requests by their kind. */
+    /** Lets the people write during `during`, compares every list with its ledger, and returns the failed requests by kind. */
     phase: async (what: string, during: () => Promise<void>): Promise<ReadonlyMap<string, number>> => {
       const { tally } = crowd;
       const before = tally.acknowledged;

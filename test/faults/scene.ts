@@ -13,21 +13,21 @@ import { makeReplica } from '../replica.ts';
 import type { Door, Tally, Visitor, Writer } from './writer.ts';
 import { makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
-/** SEED chooses other moments and other writes. */
+/** Another SEED gives other moments and other writes. */
 export const seed = Number(env['SEED'] ?? 1);
-/** FAULTS=short is one short round of each proof, for every change. */
+/** FAULTS=short runs one short round of each proof. */
 export const isShort = env['FAULTS'] === 'short';
 
 /** Several people who write at the same time. */
 type Crowd = Awaited<ReturnType<typeof signInCrowd>>;
-/** People who write just now. A wrong response to one of them rejects what is awaited here, and does not wait for `stop`. */
+/** People who are writing. A wrong response rejects the promises of this object at once, not only that of `stop`. */
 type Load = ReturnType<typeof beginLoad>;
 type Habit = (visitor: Visitor, stopped: () => boolean) => Promise<void>;
 
 type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
 type Options = Place & Readonly<{ people?: number; processes?: number; idTokenSeconds?: number }>;
 
-/** A service, or several processes of it that the people use in turns, and the people. */
+/** Starts a service of one or more processes, which requests use in turns, and signs people in. */
 export async function begin(t: TestContext, options: Options = {}) {
   const { people = 8, processes = 1, idTokenSeconds, ...place } = options;
   const provider = await serveProvider(t, idTokenSeconds);
@@ -40,7 +40,7 @@ export async function begin(t: TestContext, options: Options = {}) {
   return { provider, replica, service, services, crowd };
 }
 
-/** Every request goes to another process than the one before. */
+/** Each request goes to the next process. */
 function inTurns(replicas: readonly Replica[]): Door {
   let requests = 0;
   return {
@@ -53,7 +53,7 @@ function inTurns(replicas: readonly Replica[]): Door {
   };
 }
 
-/** Each of them has an address of its own, as people behind a proxy have. */
+/** Each person has an address of their own, as behind a proxy. */
 export async function signInCrowd(
   t: TestContext,
   { door, provider, count }: { door: Door; provider: TestProvider; count: number },
@@ -70,7 +70,7 @@ export async function signInCrowd(
   return {
     writers,
     tally,
-    /** Lets all of them write, and do what else each does until the load is stopped. */
+    /** Lets all people write, and run `also`, until the load is stopped. */
     begin: (also: Habit = async () => {}) => beginLoad(writers, tally, also),
     /** Fails unless every list is its writer's ledger. */
     async compare() {
@@ -92,12 +92,12 @@ function beginLoad(writers: readonly Writer[], tally: Tally, also: Habit) {
   return {
     during,
     lasts,
-    /** The moment of the last write when so many more than `from` are acknowledged. */
+    /** Waits for `more` acknowledged writes beyond `from`; resolves with the time of the last one. */
     async writes(from: number, more = 1): Promise<number> {
       while (tally.acknowledged < from + more) await lasts(5);
       return tally.lastAcknowledgedMs;
     },
-    /** Resolves when each has brought its last write to an end. */
+    /** Resolves when the last write of each person has ended. */
     async stop(): Promise<void> {
       isStopped = true;
       await load;
@@ -105,7 +105,7 @@ function beginLoad(writers: readonly Writer[], tally: Tally, also: Habit) {
   };
 }
 
-/** Every list is right, everybody is still signed in, and the processes end with exit code 0. Gives what they have logged. */
+/** Checks every list and session, and that the processes end with exit code 0. Resolves with their output. */
 export async function end(crowd: Crowd, ...services: readonly ServiceProcess[]): Promise<string> {
   await crowd.compare();
   for (const { visitor } of crowd.writers) {
@@ -119,19 +119,19 @@ type Step = (load: Load, crowd: Crowd) => unknown;
 type Trouble = Place &
   Readonly<{
     begin: Step;
-    /** Nobody writes in the moment in which it begins. */
+    /** No write runs while the trouble begins. */
     beginsQuietly?: boolean;
     lastsMs?: number;
     end: Step;
-    /** What the log must say; undefined: that nothing failed. */
+    /** The log must match this; undefined: no request may fail. */
     says: RegExp | undefined;
     readsGoOn: boolean;
   }>;
 
-/** Fewer than elsewhere, so that their writes do not wait for each other. */
+/** Fewer people than in other tests, so that their writes do not wait for each other. */
 export const people = 4;
 
-/** Load, trouble under load, its end; then all must go on in the same process, with nothing lost. */
+/** Load, trouble under load, its end; then the same process must serve all requests, and no write may be lost. */
 export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<void> {
   const { begin: beginTrouble, beginsQuietly = false, end: endTrouble, ...rest } = trouble;
   const { lastsMs = 3000, says, readsGoOn, ...place } = rest;
@@ -175,7 +175,7 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
   );
 }
 
-/** One person reads again and again, and gets an answer each time. */
+/** One person reads again and again; each read must succeed. */
 async function readFor(lastsMs: number, { get }: Visitor): Promise<Record<string, number>> {
   const endMs = performance.now() + lastsMs;
   let [reads, slowestMs] = [0, 0];
@@ -214,7 +214,7 @@ export function report(what: string, figures: Readonly<Record<string, string | n
 /** Seconds since a moment of performance.now(). */
 export const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(2);
 
-/** The value below which so many percent of the values are. */
+/** The value below which `percent` % of the values are. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

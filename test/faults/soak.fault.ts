@@ -11,16 +11,16 @@ import { isShort, kinds, percentile, report } from './scene.ts';
 import type { Writer } from './writer.ts';
 import { failures, makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
-// `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: the build, how long, and on which store.
+// `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts` runs the built service.
 const seconds = Number(env['SECONDS'] ?? (isShort ? 10 : 600));
 const people = Number(env['PEOPLE'] ?? (isShort ? 100 : 2000));
 const tasksEach = Number(env['TASKS'] ?? (isShort ? 5 : 50));
-/** Between two requests of one person. */
+/** The pause between two requests of one person. */
 const thinkMs = Number(env['THINK_MS'] ?? (isShort ? 1000 : 10_000));
 const onPostgres = env['STORE'] === 'postgres';
-/** So short that everyone’s session is renewed within the first minute, and then again and again. */
+/** Short, so that every session is renewed within the first minute, and then again and again. */
 const idTokenSeconds = 25;
-/** What moves by as much goes up and down: a burst leaves the process with the room it took. */
+/** Memory may vary by 5 %: after a burst the process retains the memory. */
 const mostGrowth = 1.05;
 const server = postgresServer();
 
@@ -29,7 +29,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   const storeUrl = onPostgres ? (await server.newDatabase()).url : undefined;
   const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
   const service = await replica.start();
-  // What it complained of, also when the soak fails.
+  // The end of the log is printed also when the test fails.
   void service.ended.then(({ output }) => console.log(output.slice(-2000)));
   const tally = makeTally();
   const listsMs: number[] = [];
@@ -90,7 +90,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   });
   assert.equal(failures(tally.failed), 0);
   await service.stop();
-  // Without a third minute there is nothing to compare.
+  // A comparison needs three minutes.
   if (seconds >= 180) compareMinutes(memoryMb);
 });
 
@@ -102,7 +102,7 @@ function compareMinutes(memoryMb: readonly number[]): void {
   assert.ok(before && after && after <= before * mostGrowth, `${before} MB grew to ${after} MB`);
 }
 
-/** All of them, so many at a time. */
+/** Runs `work` for all items, `atOnce` at a time. */
 async function inTurns<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const left = [...items];
   const next = async () => {

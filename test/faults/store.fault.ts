@@ -8,7 +8,7 @@ import pg from 'pg';
 import { emptyFolder } from '../folder.ts';
 import { clusterFor, isShort, troubleAndBack } from './scene.ts';
 
-/** Longer than a write waits for a lock. */
+/** Longer than the longest wait of a write for a lock. */
 const aMinuteMs = isShort ? 8000 : 60_000;
 
 test('SQLite with the lock held by another process for a minute: writes wait, then are 503, and go on', async (t) => {

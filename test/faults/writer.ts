@@ -11,17 +11,17 @@ import type { PortAnswer, Question, Target } from '../http.ts';
 import { toPort } from '../http.ts';
 import type { TestProvider } from '../provider/provider.ts';
 
-/** Where visitors send their requests: a replica itself, or the proxy before several. */
+/** The target of the visitors' requests: a replica, or the proxy before several. */
 export type Door = Omit<Target, 'agent'> &
   Readonly<{
-    /** How long each person waits before a write: the shipped proxies pass 50 requests of one address in a second. */
+    /** The pause of each person before a write: the shipped proxies pass 50 requests of one address in a second. */
     paceMs?: number;
   }>;
 
-/** Someone with a browser whose connections are kept. A request rejects when no whole answer came within the door's timeout. */
+/** A person with a browser that reuses connections. A request rejects without a whole response within the door's timeout. */
 export type Visitor = ReturnType<typeof makeVisitor>;
 
-/** Someone before the door, not signed in. `from`: an address of their own. */
+/** A person who is not signed in. `from`: their own address. */
 export function makeVisitor(t: Tidy, door: Door, provider: TestProvider, email: string, from = '127.0.0.1') {
   let gone = false;
   const agent = new (door.authority === undefined ? Agent : TlsAgent)({
@@ -42,12 +42,12 @@ export function makeVisitor(t: Tidy, door: Door, provider: TestProvider, email: 
     ...browser,
     email,
     door,
-    /** The whole way through the provider; a session that was there is forgotten first. */
+    /** The whole sign-in at the provider; the cookies of an earlier session are removed first. */
     signIn: async () => {
       browser.cookies.clear();
       await browser.signIn({ sub: email, email, email_verified: true, name: email });
     },
-    /** Nobody asks any more. */
+    /** True when the person sends no more requests. */
     isGone: () => gone,
     close,
   };
@@ -55,7 +55,7 @@ export function makeVisitor(t: Tidy, door: Door, provider: TestProvider, email: 
 
 type Chance = ReturnType<typeof makeChance>;
 
-/** Numbers that look random and are the same in every run with the same seed. */
+/** Pseudo-random numbers, the same in every run with the same seed. */
 export function makeChance(chosen: number) {
   let drawn = 0;
   /** A whole number from 0 to `limit` - 1. */
@@ -68,7 +68,7 @@ export function makeChance(chosen: number) {
   return { below, onceIn };
 }
 
-/** What a load has come to. A request without a whole answer, or with 502, 503 or 504, has failed; it is sent again. */
+/** The results of a load. A request without a whole response, or with 502, 503 or 504, has failed; it is sent again. */
 export type Tally = {
   acknowledged: number;
   failed: Map<string, number>;
@@ -86,7 +86,7 @@ export const makeTally = (): Tally => ({
 export const failures = (failed: ReadonlyMap<string, number>): number =>
   [...failed.values()].reduce((sum, each) => sum + each, 0);
 
-/** Someone who writes and keeps a ledger of all that was acknowledged. */
+/** A person who writes, with a ledger of all acknowledged writes. */
 export type Writer = ReturnType<typeof makeWriter>;
 
 const patienceMs = 120_000;
@@ -109,7 +109,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     };
   }
 
-  /** Sends until there is an answer that says what became of it. */
+  /** Repeats the request until a response shows its result. */
   async function insist(
     method: Question['method'],
     path: string,
@@ -162,7 +162,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
 
   async function remove(id: number) {
     const { answer, attempts } = await insist('DELETE', `/api/tasks/${id}`);
-    // An attempt whose answer was lost may have done it; the list that is compared later tells.
+    // An attempt whose response was lost may have deleted the task; the later comparison of the lists proves it.
     assert.ok(
       answer.statusCode === 204 || (answer.statusCode === 404 && attempts > 1),
       `${answer.statusCode} ${answer.body}`,
@@ -171,7 +171,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     acknowledged();
   }
 
-  /** One write, repeated as a good client does until it is acknowledged; the ledger follows. */
+  /** One write, repeated until it is acknowledged, and then entered in the ledger. */
   async function write() {
     const ids = [...tasks.keys()];
     const id = ids[chance.below(ids.length)];
@@ -184,11 +184,11 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     tasks,
     create,
     write,
-    /** Writes until told to stop; a write that has begun is brought to its end. */
+    /** Writes until `stopped`; the last write is completed. */
     async writeUntil(stopped: () => boolean) {
       while (!stopped()) await write();
     },
-    /** Fails unless the service's list is the ledger: nothing lost, nothing twice, nothing that nobody wrote. */
+    /** Fails unless the service's list equals the ledger: no task is lost, doubled or invented. */
     async compare() {
       const { answer } = await insist('GET', '/api/tasks');
       assert.equal(answer.statusCode, 200, answer.body);

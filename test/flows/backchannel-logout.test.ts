@@ -20,7 +20,7 @@ const event = 'http://schemas.openid.net/event/backchannel-logout';
 const start = (t: Tidy, overrides: Overrides = {}) =>
   startTestApp(t, { declared: { backchannelLogout: true }, ...overrides });
 
-/** What the provider sends: a form, without a cookie and without what browsers add. */
+/** Sends a request as the provider does: a form, without a cookie and without the headers that browsers add. */
 const send = (app: FastifyInstance, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
@@ -39,7 +39,7 @@ test('a logout token ends the sessions of its sid, or all of its sub: here at on
     await service.signedIn({ ...ada, sid: 'a2' }),
   ];
   const someone = await service.signedIn({ ...bob, sid: 'b1' });
-  // A renewed session is one of the same session at the provider.
+  // A renewed session still belongs to the same session at the provider.
   service.clock.advance(hourMs);
   for (const browser of [desk, phone, someone])
     assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
@@ -50,7 +50,7 @@ test('a logout token ends the sessions of its sid, or all of its sub: here at on
   for (const [said, expected] of [
     [{ sid: 'a1' }, [401, 200, 200]],
     [{ sid: 'b2', sub: undefined }, [401, 200, 200]],
-    // Glewlwyd's have no expiry.
+    // The logout tokens of Glewlwyd have no expiry.
     [{ exp: undefined }, [401, 401, 200]],
   ] as const) {
     const answer = await sendToken(service.app, await service.provider.logoutToken(said));

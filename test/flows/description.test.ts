@@ -11,7 +11,7 @@ import type { Schema } from '../description/described.ts';
 import { isValid, readDescription, withoutReferences } from '../description/described.ts';
 import { assertProblem } from './task-fields.ts';
 
-/** What the build writes into dist/api. */
+/** The files that the build writes into dist/api. */
 const described = describedFiles();
 const textOf = (name: string) => described.get(name) ?? assert.fail(name);
 const schemaOf = (name: string): Schema => JSON.parse(textOf(`schemas/${name}.json`));
@@ -52,7 +52,7 @@ test('the description says which endpoints need a session, and with which codes 
       const { status, title } = problemKinds[code];
       assert.ok(operation.responses[status]?.description.includes(title), `${name} ${code}`);
     }
-    // Both are rules of the linters in bench/interface.
+    // Both rules are also in the linters of bench/interface.
     const statuses = Object.keys(operation.responses).join();
     for (const sort of ['2', '4']) assert.match(statuses, new RegExp(`\\b${sort}`), name);
   }

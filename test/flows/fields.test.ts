@@ -40,7 +40,7 @@ const wrong = {
   not_allowed: ['"low"', '"OPEN"', '"__proto__"', '"toString"', '["LOW"]', '{"TODO":true}'],
 };
 
-/** Each rule of a field: the fault of what is wrong, and what is taken, stored and returned unchanged. */
+/** Each rule of a field: the fault of wrong values, and right values, which are stored and returned unchanged. */
 const rules: ReadonlyArray<
   readonly [rule: string, field: keyof typeof fields, fault: keyof typeof wrong, right: readonly string[]]
 > = [

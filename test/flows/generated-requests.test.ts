@@ -12,7 +12,7 @@ import type { Answer } from '../http.ts';
 
 const fields = { description: 'Feed the cat', dueDate: '2999-10-02', importance: 'HIGH', state: 'TODO' };
 
-/** The same requests each time; another seed makes others. */
+/** A fixed seed gives the same requests in each run. */
 const settings = { seed: 20_261_123, numRuns: 300 } as const;
 
 test('requests made from the description alone get what it says: no fault passes, and every status and body is described', async (t) => {
@@ -36,7 +36,7 @@ test('requests made from the description alone get what it says: no fault passes
         assertDescribed(operation, answer);
         assert.ok(statusCode < 500, answer.body);
         if (!request.isValid) assert.ok(statusCode >= 400, `${statusCode} although the request is not valid`);
-        // The only rule for a valid body that no schema can say.
+        // The only rule of a body that no schema can express.
         else if (statusCode === 400) assert.deepEqual([...new Set(faultCodes(answer))], ['in_the_past']);
       }),
       settings,
@@ -62,7 +62,7 @@ test('every body of the description has an example, which its schema accepts', (
   assert.ok(checked > 100, `only ${checked} examples were found`);
 });
 
-/** What some request must come to. */
+/** Outcomes that at least one request must have. */
 const outcomes = Object.entries({
   listProviders: [200, 406],
   login: [302, 303, 499],
@@ -75,7 +75,7 @@ const outcomes = Object.entries({
   deleteTask: [204, 400],
 }).flatMap(([operation, statuses]) => statuses.map((status) => `${operation} ${status}`));
 
-/** The Cookie header of someone who has the tasks 1 to 3 of a new owner, or those that follow. */
+/** The Cookie header of a person with three more tasks; the first ones have the ids 1 to 3. */
 async function signedInWithTasks({ signedIn }: TestApp): Promise<string> {
   const browser = await signedIn();
   for (let count = 0; count < 3; count += 1) await browser.post('/api/tasks', fields);
@@ -96,7 +96,7 @@ function faultCodes(answer: Answer): string[] {
   return errors.map(({ code }) => code);
 }
 
-/** Requests of one operation, about half of them valid; `isValid` when nothing in it contradicts the description. */
+/** Requests of one operation, about half of them valid; `isValid`: the request conforms to the description. */
 function requestsOf({ path, parameters = [], requestBody, responses }: Described) {
   const [mediaType = '', { schema } = { schema: {} }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const hasContent = Object.values(responses).some(({ content = {} }) => 'application/json' in content);
@@ -145,7 +145,7 @@ function isValidBody(schema: Schema, body: string): boolean {
   }
 }
 
-/** What a client writes for a parameter; an optional one is missing most of the time. */
+/** The value of a parameter; an optional one is missing most of the time. */
 function textFor({ required, schema, example = 'x' }: Parameter): fc.Arbitrary<string | undefined> {
   if (schema['type'] === 'integer') return fc.constantFrom(...ids);
   const written = fc.oneof(headerText, fc.constant(String(example)));

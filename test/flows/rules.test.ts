@@ -235,7 +235,7 @@ test('a task holds its owner, created-at and updated-at; the user record is made
   const times = { created_at_ms: startMs + 60_000, updated_at_ms: startMs + 120_000 };
   assert.deepEqual(task, { id, email: ada.email, ...times });
 
-  // Be it after a renewal.
+  // The same after a renewal.
   clock.advance(60 * 60 * 1000);
   const { name, pictureUrl } = (await browser.get('/api/auth/me')).json();
   assert.deepEqual([name, pictureUrl], [ada.name, ada.picture]);

@@ -41,7 +41,7 @@ test('signed in -> expired -> signed in: eight hours beyond the token expiry wit
   const { signedIn, clock, provider } = await startTestApp(t);
   const browser = await signedIn();
   await browser.post('/api/tasks', fields);
-  // A thief, or a browser that ignores Max-Age, still sends the cookie.
+  // A thief, or a browser that ignores Max-Age, may still send the cookie.
   const cookie = browser.cookieHeader('/');
   clock.advance(9 * hourMs);
   const asked = provider.seen.length;

@@ -6,13 +6,13 @@ import { hourMs, startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 
-/** What seven cookies of 4056 carry. */
+/** The size of a session in seven cookies of 4056 characters. */
 const largestSession = 7 * 4056;
 
 const sessionLength = ({ cookies }: Browser) =>
   [...cookies].reduce((sum, [name, { value }]) => sum + (name.startsWith('q_session') ? value.length : 0), 0);
 
-/** From now on every access token has so many characters, and every ID token so many more. */
+/** From now on every access token has `accessToken` characters, and every ID token `groups` more. */
 function grow({ provider }: TestApp, accessToken: number, groups = 0): void {
   provider.play({
     claims: (said) => ({ ...said, groups: 'g'.repeat(groups) }),

@@ -71,7 +71,7 @@ test('a provider that cannot be reached keeps nobody signed in, and is one warni
   service.provider.play(endsSessions);
   const browser = await service.signedIn();
   const copy = browser.cookieHeader('/');
-  // A process that has not asked the provider yet.
+  // A process that has not yet sent a request to the provider.
   const other = browser.at(await service.anotherProcess());
   service.provider.play(fail('discovery', failures.unreachable));
   const answer = await other.get('/api/auth/logout');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-/** A body that is good in every field. The clock of a test stands at 2026-10-01. */
+/** A body that is valid in every field. The clock of a test is at 2026-10-01. */
 export const fields = {
   description: 'Feed the cat',
   dueDate: '2026-10-02',
@@ -20,7 +20,7 @@ export function faultsOf(answer: LightMyRequestResponse): string[] {
     .toSorted();
 }
 
-/** The answer is a problem document of this status and code (RFC 9457). */
+/** Fails unless the response is a problem document of this status and code (RFC 9457). */
 export function assertProblem(answer: LightMyRequestResponse, status: number, code: string): void {
   assert.equal(answer.statusCode, status, answer.body);
   assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);

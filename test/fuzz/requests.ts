@@ -18,7 +18,7 @@ const host = 'tasks.example.com';
 const start = (t: Tidy) =>
   startTestApp(t, { config: { http: { allowedHosts: [host] }, log: { level: 'error' } } });
 
-/** An answer that is no error of the service; a refusal says why. */
+/** Fails when the response is an error of the service, or a problem document without a code. */
 function assertServed({ takeErrors }: TestApp, answer: Answer): void {
   assert.ok(answer.statusCode < 500, answer.body);
   assert.deepEqual(takeErrors(), []);
@@ -29,7 +29,7 @@ function assertServed({ takeErrors }: TestApp, answer: Answer): void {
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
 
-/** A piece of a cookie that is really in use, as it stands in an input: `<number:from-to>`. */
+/** The placeholder in an input for a part of a real cookie: `<number:from-to>`. */
 const piece = /<(\d+):(\d+)-(\d+)>/g;
 
 export const cookies: Subject = {
@@ -85,7 +85,7 @@ export const callback: Subject = {
     const foreign = new URL(service.provider.authorize(await service.openBrowser().login())).searchParams;
     const headers = { host, cookie: browser.cookieHeader('/api/auth/callback') };
     const known = ['code', 'state', 'iss', 'error', 'error_description', 'id_token', 'response'];
-    /** What is given anew each time stands in an input as its name. */
+    /** Values that differ in each run; an input contains their names. */
     const given = {
       '<state>': own.get('state') ?? '',
       '<iss>': own.get('iss') ?? '',
@@ -122,7 +122,7 @@ export const callback: Subject = {
         else assert.ok([400, 401].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
         for (const [name, value] of setBy(answer)) assert.equal(value, '', name);
       },
-      // All that time the sign-in itself was good.
+      // After all these inputs the sign-in is still valid.
       async assertReached() {
         const url = `/api/auth/callback?${own.toString()}`;
         assert.equal((await service.app.inject({ url, headers })).statusCode, 302);

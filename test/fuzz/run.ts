@@ -19,7 +19,7 @@ if (unknown.length > 0) throw new Error(`no subject: ${unknown.join(', ')}`);
 for (const [name, subject] of Object.entries(subjects))
   if (positionals.length === 0 || positionals.includes(name)) await fuzz(name, subject);
 
-/** Tries inputs of one subject for so long. What breaks its promise becomes a row of the corpus, which `npm test` tries again. */
+/** Tries inputs of one subject for --minutes. An input that breaks its promise is added to the corpus, which `npm test` runs. */
 async function fuzz(name: string, subject: Subject): Promise<void> {
   const endMs = performance.now() + Number(values.minutes) * 60_000;
   let inputs = 0;
@@ -27,7 +27,7 @@ async function fuzz(name: string, subject: Subject): Promise<void> {
   do {
     seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
     const ends: Array<() => unknown> = [];
-    // Each round has a service of its own, whose log does not grow without end.
+    // Each round has a service of its own, so that the log does not grow without limit.
     const trial = await subject.begin({ after: (end) => void ends.push(end) });
     const found = await fc.check(
       propertyOf(trial, () => (inputs += 1)),

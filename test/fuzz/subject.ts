@@ -7,7 +7,7 @@ import { Parse } from 'typebox/value';
 
 import type { Tidy } from '../folder.ts';
 
-/** One subject: what is tried is text, so that it can be kept in the corpus, and each text has to keep the promise. */
+/** One subject. Its inputs are texts, so that the corpus can store them; for each text the promise must hold. */
 export type Subject = Readonly<{
   promise: string;
   begin: (t: Tidy) => Promise<Trial> | Trial;
@@ -16,15 +16,15 @@ export type Subject = Readonly<{
 export type Trial = Readonly<{
   inputs: fc.Arbitrary<string>;
   check: (input: string) => unknown;
-  /** Fails when the inputs so far have not come to what they are for. */
+  /** Fails when the inputs so far have not reached the code under test. */
   assertReached?: () => unknown;
 }>;
 
-/** What a connection lets through (RFC 9110, section 5.5). */
+/** The characters of a header field value (RFC 9110, section 5.5). */
 export const headerText = (maxLength: number) =>
   fc.stringMatching(new RegExp(`^[\\t\\x20-\\x7e\\x80-\\xff]{0,${maxLength}}$`));
 
-/** A good text that is changed in one to four places, mostly by these pieces. */
+/** A valid text with one to four changes, mostly insertions of these pieces. */
 export function changed(good: string, ...pieces: readonly string[]): fc.Arbitrary<string> {
   const edit = fc.record({
     at: fc.nat(good.length),
@@ -36,14 +36,14 @@ export function changed(good: string, ...pieces: readonly string[]): fc.Arbitrar
   return fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => edits.reduce(change, good));
 }
 
-/** The property of a trial; `count` hears of each input. */
+/** The property of a trial; `count` is called for each input. */
 export const propertyOf = ({ inputs, check }: Trial, count: () => void = () => {}) =>
   fc.asyncProperty(inputs, async (input) => {
     count();
     await check(input);
   });
 
-/** What was found once: the input, and the seed that came to it. */
+/** Earlier findings: the input, and the seed that produced it. */
 const Corpus = Type.Record(
   Type.String(),
   Type.Array(Type.Object({ input: Type.String(), seed: Type.Optional(Type.Integer()) })),

@@ -51,7 +51,7 @@ const keyed = (known: readonly string[], value: fc.Arbitrary<unknown>, maxKeys: 
   fc.oneof(any, fc.dictionary(fc.constantFrom(...known), value, { maxKeys, noNullPrototype: true }));
 const structure = keyed(sections, keyed(keys, any, 5), 9).map((value) => stringify(plain(value)) ?? '');
 
-/** What YAML has no word for is left out. */
+/** Replaces values that YAML cannot express with null. */
 function plain(value: unknown): unknown {
   if (typeof value === 'symbol' || typeof value === 'function' || value === undefined) return null;
   if (Array.isArray(value)) return value.map(plain);
@@ -60,7 +60,7 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** Loads profiles as production, so that none ever makes a secret anywhere. */
+/** Loads profiles as production, so that none creates a secret file. */
 export function loader(t: Tidy): (text: string) => 'loaded' | 'refused' {
   const folder = emptyFolder(t);
   const path = join(folder, 'profile.yaml');
@@ -155,7 +155,7 @@ export const imports: Subject = {
       async check(text) {
         const options = { ...regions.en, existing: [], todayIso: '2026-10-01' };
         const read = await readFile(new Blob([text]), options, async () => {});
-        // What a rule throws, none foresees.
+        // `unreadable` means that a reader threw an error.
         assert.ok(
           read.faults.every(({ code }) => code !== 'unreadable'),
           'a reader failed',

@@ -22,9 +22,9 @@ test('a body of 16 KiB is read, one byte more is 413, however it is sent', async
     const answer = await send('transfer-encoding: chunked', `${chunks}0\r\n\r\n`);
     assert.equal(answer.status, status, answer.body);
   }
-  // Extensions that are larger than the data of their chunk.
+  // Chunk extensions that are larger than the data of the chunk.
   const extended = ['transfer-encoding: chunked', `1;${'x'.repeat(20_000)}\r\n{\r\n`] as const;
-  // Refused by its announced length, before a byte of it has come.
+  // Bodies that are refused by their announced length, before a byte has arrived.
   const announced = [limit + 1, 2 ** 31, 2 ** 53 - 1].map((length) => [`content-length: ${length}`] as const);
   for (const question of [extended, ...announced]) {
     const answer = await send(...question);
@@ -56,7 +56,7 @@ test('a body with a Content-Encoding is 415, whatever its content; a body of a G
   assert.equal((await begun.list()).length, 2);
 });
 
-/** The service behind a socket, and requests of the person who is signed in with one more header. */
+/** The service behind a socket, and requests of a signed-in person with one more header. */
 async function onTheWire({ app, lines }: SignedIn) {
   const { send } = await listen(app);
   const ask = (line: string) => (header?: string, body?: string) =>

@@ -25,7 +25,7 @@ test('only an allowed host is answered, whatever its case, and redirect_uri is b
     assert.equal(answer.statusCode, 302, `${host}: ${answer.body}`);
     assert.equal(redirectUri(answer), `http://${origin}/api/auth/callback`);
   }
-  // What is no host at all is refused in server/http/origin.test.ts.
+  // server/http/origin.test.ts has the values that are no host at all.
   const others =
     'evil.example evil-tasks.example.com a.tasks.example.com tasks.example.com.evil.example localhost';
   const ports =

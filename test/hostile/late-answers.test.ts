@@ -15,7 +15,7 @@ import { bob } from './session-cookies.ts';
 const graceOverMs = (60 + 10) * 60 * 1000;
 const grace = { sub: 'grace', email: 'grace@example.com' };
 
-/** How somebody else comes to be signed in within the browser of Grace. `callback`: of a sign-in that waits in a second tab. */
+/** Ways in which another person signs in within the browser of Grace. `callback`: of a sign-in that waits in a second tab. */
 const nextPerson: Record<string, (browser: Browser, callback: string) => Promise<unknown>> = {
   'signs in after her sign-out': async (browser) => {
     await browser.get('/api/auth/logout');
@@ -24,7 +24,7 @@ const nextPerson: Record<string, (browser: Browser, callback: string) => Promise
   'signs in over her session': (browser, callback) => browser.get(callback, navigation),
 };
 
-/** The session of Grace has to be renewed, and an outage beyond the grace has made a sign-in of Bob possible beside it. */
+/** The session of Grace needs a renewal, and an outage longer than the outage grace makes a sign-in of Bob possible. */
 async function renewable(t: TestContext, overrides: Overrides = {}) {
   const service = await startTestApp(t, overrides);
   const { signedIn, provider, clock } = service;

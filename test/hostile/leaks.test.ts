@@ -53,7 +53,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   run.play();
   service.clock.advance(hourMs);
   const browser = await run.signIn(service.openBrowser());
-  // Only what the operator has to mend is an error: a client secret that the provider does not take.
+  // Only a fault that the operator has to correct is an error: a client secret that the provider refuses.
   assertErrors(service, /^(sign-in|renewal) not possible now/);
   breakStore(t, service);
   await useEverything(run, browser);
@@ -65,7 +65,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   assertErrors(service, /^(The store failed|the user record was not made)$/);
 });
 
-/** Every fault of the provider, and an error that quotes what it should keep to itself. */
+/** Every fault of the provider, and an error that quotes secrets. */
 function everyFault({ provider }: TestApp): readonly Fault[] {
   const { slow: _, slowBody: __, ...quick } = failures;
   const endpoints = ['token', 'jwks', 'discovery'] as const;
@@ -98,7 +98,7 @@ async function useEverything(run: ReturnType<typeof makeRecorder>, browser: Brow
   run.note(await browser.delete('/api/tasks/99999'));
 }
 
-/** Secrets in queries, headers and bodies where they do not belong, and in what is no HTTP. */
+/** Sends secrets in wrong queries, headers and bodies, and in requests that are no HTTP. */
 async function misplaceSecrets(
   run: ReturnType<typeof makeRecorder>,
   { app }: TestApp,
@@ -141,7 +141,7 @@ async function misplaceSecrets(
     run.note(await send(request));
 }
 
-/** Makes the store fail; its error knows more than it should say. */
+/** Makes the store fail with errors whose causes contain secrets. */
 function breakStore(t: TestContext, { store }: TestApp): void {
   const written = ['rememberUser', 'list', 'createTask', 'replaceTask', 'deleteTask'] as const;
   for (const name of [...written, 'claimRenewal', 'publishRenewal'] as const)
@@ -151,20 +151,20 @@ function breakStore(t: TestContext, { store }: TestApp): void {
     });
 }
 
-/** What has to be in a place: the seal hides the rest of it. */
+/** The kinds of secrets that a place must contain; the cookie is sealed. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'set-cookie': ['cookie', 'state'],
   'the address of the provider': ['state', 'nonce'],
 };
 
-/** Everything that a run must keep to itself, and everything that it writes where others may read. */
+/** Records all secrets of a run, and all texts that others may read. */
 function makeRecorder({ provider, config, logged }: TestApp) {
   const secrets = new Map<string, string>();
   const texts = new Map<string, Set<string>>();
   const write = (place: string, text: string) =>
     void texts.set(place, (texts.get(place) ?? new Set()).add(text));
 
-  /** Both ends too: a text may be cut short. */
+  /** Records a secret, and its first and last 24 characters: a text may be truncated. */
   function hide(kind: string, value: unknown): void {
     if (typeof value !== 'string' || value.length < 12) return;
     for (const part of [value, value.slice(0, 24), value.slice(-24)]) secrets.set(part, kind);
@@ -207,9 +207,9 @@ function makeRecorder({ provider, config, logged }: TestApp) {
 
   provider.play(noteTokens);
   return {
-    /** Plays faults at the provider and notes the tokens that it gives out all the same. */
+    /** Plays faults at the provider and records the tokens that it still issues. */
     play: (...played: readonly Fault[]) => provider.play(...played, noteTokens),
-    /** Login, provider, callback: as far as it goes. */
+    /** Login, provider, callback, until one of them fails. */
     async signIn(browser: Browser) {
       const { statusCode, headers } = await get(browser, '/api/auth/login', navigation);
       if (statusCode !== 302) return browser;
@@ -222,7 +222,7 @@ function makeRecorder({ provider, config, logged }: TestApp) {
     get,
     note,
     hide,
-    /** Which secrets stand where they must not, as "kind in place". */
+    /** Secrets in places that must not contain them, as "kind in place". */
     leaks() {
       for (const { form, headers } of provider.seen) {
         for (const name of ['code', 'code_verifier', 'refresh_token']) hide(name, form.get(name));

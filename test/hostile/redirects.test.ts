@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 
-/** Parameters and headers in which some service somewhere takes a target. */
+/** Parameters and headers from which other services read a target. */
 const parameters = ['returnTo', 'return_to', 'return', 'next', 'redirect', 'redirect_uri', 'redirect_url', 'rd', 'url', 'target', 'continue', 'dest', 'goto', 'post_logout_redirect_uri', 'target_link_uri', 'signin', 'iss']; // prettier-ignore
 const headerNames = ['referer', 'origin', 'forwarded', 'x-forwarded-host', 'x-forwarded-prefix', 'x-forwarded-uri', 'x-forwarded-path', 'x-auth-request-redirect', 'x-original-url', 'x-rewrite-url', 'x-return-to', 'location']; // prettier-ignore
 
@@ -14,13 +14,13 @@ const outcomes = new Set(['/home', '/home?signin=failed']);
 
 const evil = 'evil.example';
 
-/** Before a host, what browsers and parsers have read as the beginning of another origin: one of each kind. */
+/** Texts before a host that browsers and parsers have read as the beginning of another origin: one of each kind. */
 const beginnings = ['https://', 'HTTPS:', 'https:\\\\', 'ws://', 'blob:https://', 'intent://', '//', '///', '/\\', '\\\\', '/\t/', '/\r\n/', ' //', '\u3000//', '\0//', '/.//', '/..//', '../..', '/%2F', '%2F%2F', '%252F%252F', '/%5C', '/%09/', '/%0d%0a/', '/%00/', '/%2e%2e//', '/;//', '/?//', '/#//', '/@', '@', ':']; // prettier-ignore
 
-/** Hosts that pretend, other writings of a host, scripts and broken lines: one of each kind. */
+/** Look-alike hosts, other forms of a host, scripts and line breaks: one of each kind. */
 const wholes = [`https://tasks.example.com.${evil}`, `https://tasks.example.com@${evil}`, `https://tasks.example.com%00.${evil}`, `https://tasks.example.com\\@${evil}`, `https://${evil}\\.tasks.example.com`, `https://${evil}#tasks.example.com`, `https://${evil}%2f.tasks.example.com`, `https://id.example.com.${evil}`, `//${evil}%2f%2e%2e`, `/home/../..//${evil}`, `/home@${evil}`, `/home?next=//${evil}`, '//evil。example', '//ｅｖｉｌ.example', `//[::1]@${evil}`, '//2130706433', 'JaVaScRiPt:alert(1)//evil', 'java\tscript:alert(1)//evil', 'javascript:%61lert(1)//evil', '\u0001javascript:alert(1)//evil', 'data:text/html,<script>evil</script>', `/\r\nLocation: https://${evil}`, `%0d%0aLocation:%20https://${evil}`, `%E5%98%8A%E5%98%8DLocation:${evil}`, `/\u2028//${evil}`, `"><meta http-equiv=refresh content="0;url=//${evil}">`, `?//${evil}`, evil]; // prettier-ignore
 
-/** What a redirect could be tricked with, each naming a host that is not ours. */
+/** Targets that could deceive a redirect; each names a foreign host. */
 const redirectPayloads = [...beginnings.map((text) => `${text}${evil}`), ...wholes];
 
 test('no parameter and no header moves a redirect: it leads to the provider or to the configured path', async (t) => {

@@ -43,7 +43,7 @@ test('ids in every notation: the task of that number, 404 for a number without o
       continue;
     }
     const deleted = await app.inject({ method: 'DELETE', url, headers: own });
-    // What cannot be decoded is refused before there is an id.
+    // An id that cannot be decoded is refused before the id is read.
     const code = integers.includes(id) ? /"task_not_found"/ : /"(id_not_integer|bad_request)"/;
     for (const answer of [put, deleted]) {
       assert.equal(answer.statusCode, integers.includes(id) ? 404 : 400, id.slice(0, 30));

@@ -27,7 +27,7 @@ test('a sign-in that is under way while secrets rotate ends well, unless its sec
   }
 });
 
-/** What two replicas have while one of them has taken a step of docs/how-to/secrets.md and the other has not yet. */
+/** The secrets of two replicas, of which only one has taken a step of docs/how-to/secrets.md. */
 for (const [what, ours, theirs] of [
   ['all learn the new secret', [secret], [secret, newSecret]],
   ['the new secret seals', [secret, newSecret], [newSecret, secret]],

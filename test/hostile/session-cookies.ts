@@ -11,7 +11,7 @@ import type { Tidy } from '../folder.ts';
 import { assertProblem } from '../flows/task-fields.ts';
 import { ada } from '../provider/provider.ts';
 
-/** The session cookies that a browser holds, by number. */
+/** The session cookies of a browser, by number. */
 export function sessionPairs({ cookies }: Browser): Pair[] {
   return [...cookies]
     .filter(([name]) => name.startsWith('q_session'))
@@ -19,14 +19,14 @@ export function sessionPairs({ cookies }: Browser): Pair[] {
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** The answer is 401, and sets no cookie: it may arrive after somebody else has signed in. */
+/** Fails unless the response is 401 and sets no cookie: it may arrive after another person has signed in. */
 export function assertNoSession(answer: LightMyRequestResponse, what: string): void {
   assert.equal(answer.statusCode, 401, `${what}: ${answer.body}`);
   assertProblem(answer, 401, 'not_authorized');
   assert.equal(answer.headers['set-cookie'], undefined, what);
 }
 
-/** Makes the next sessions larger by so many characters. */
+/** Makes the next sessions larger by `size` characters. */
 export function playClaims({ provider }: TestApp, size: number): void {
   provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
 }
@@ -38,7 +38,7 @@ export async function signedInWith(service: TestApp, size: number): Promise<Brow
 
 export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
 
-/** Two processes of a service, a browser that is signed in, and what somebody has copied out of it. */
+/** Two processes of a service, a signed-in browser, and a copy of its cookies. */
 export async function withCopy(t: Tidy) {
   const service = await startTestApp(t);
   const browser = await service.signedIn();

@@ -99,7 +99,7 @@ test('a store that hangs delays one request by a second and signs nobody out', a
   assert.equal(await ask(service.app, copy), 200, 'nobody else waits for the same question');
 });
 
-/** A service with a store whose endings fail when they are told to. */
+/** A service whose store fails on revocations when a test sets it to. */
 async function withFailingStore(t: TestContext) {
   const begun = await withCopy(t);
   const { store } = begun.service;
@@ -127,7 +127,7 @@ async function withFailingStore(t: TestContext) {
   return { ...begun, failing };
 }
 
-/** Resolves when the one revocation of the test stands in the store. */
+/** Resolves when the one revocation of the test is in the store. */
 async function written(failing: Readonly<{ noted: number }>): Promise<void> {
   while (failing.noted === 0) await nextTurn();
 }

@@ -63,7 +63,7 @@ test('a sign-out during a renewal leaves no new session', async (t) => {
 test('an ending is kept until the last cookie of its session has expired, then it is removed', async (t) => {
   const { service, browser, copy } = await withCopy(t);
   const { clock, store } = service;
-  // The copy is renewed in the last moment before the sign-out, by a process that does not tell the browser.
+  // A copy of the session is renewed in the last moment before the sign-out; the browser does not get the response.
   clock.advance(9 * hourMs - 1000);
   const renewed = await service.openBrowser().get('/api/auth/me', { cookie: copy });
   const last = String(renewed.headers['set-cookie']).split(';')[0] ?? '';

@@ -9,7 +9,7 @@ import { tasksOf } from '../task-list.ts';
 /** A body that creates a task. */
 export const good = JSON.stringify(fields);
 
-/** Someone who is signed in, with the headers of their requests, to be changed into those that no browser sends. */
+/** A signed-in person, with the headers of their requests, which a test changes to ones that no browser sends. */
 export async function signedIn(t: TestContext, publicScheme: 'http' | 'https' = 'http') {
   const service = await startTestApp(t, { config: { http: { publicScheme } } });
   const browser = await service.signedIn();

@@ -11,18 +11,18 @@ export type WireAnswer = Readonly<{
 }>;
 
 /**
- * The service behind a real socket, on a free port, for what no client library would send. The connections of a test end
- * when the service closes.
+ * The service behind a real socket, on a free port, for requests that no client library sends. The connections end when the
+ * service closes.
  */
 export async function listen(app: FastifyInstance) {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  /** A connection of its own, for a request that comes in pieces. */
+  /** A new connection, for a request that is sent in parts. */
   const open = async () => {
     const socket = connect(port, '127.0.0.1');
     const received = buffer(socket).catch(() => Buffer.alloc(0));
     return { socket, answer: async () => readAnswer((await received).toString('latin1')) };
   };
-  /** Sends these bytes and gives what came back until the service closed the connection. */
+  /** Sends these bytes and returns the response, when the service has closed the connection. */
   const send = async (request: string): Promise<WireAnswer> => {
     const { socket, answer } = await open();
     socket.write(Buffer.from(request, 'latin1'));
@@ -36,7 +36,7 @@ export function requestText(line: string, headers: readonly string[], body = '')
   return [`${line} HTTP/1.1`, ...headers, 'connection: close', '', body].join('\r\n');
 }
 
-/** Status 0 for a connection that was closed without an answer. */
+/** The response; status 0 for a connection that was closed without one. */
 function readAnswer(text: string): WireAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');

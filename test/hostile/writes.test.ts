@@ -6,7 +6,7 @@ import { withOneTask } from './signed-in.ts';
 
 const own = 'https://tasks.example.com';
 
-/** Origin headers with our host, where the schemes may differ: a proxy may speak TLS. And others. */
+/** Origin headers with our host, in both schemes, because a proxy may end TLS; and others. */
 const ourOrigins = [
   undefined,
   own,
@@ -29,7 +29,7 @@ const otherOrigins = [
   ['chrome-extension://abcdefghijklmnop'],
 ].flat();
 
-/** Sec-Fetch-Site headers that speak of us, and others. */
+/** Sec-Fetch-Site headers of our own pages, and others. */
 const ourSites = [undefined, 'same-origin', 'none'];
 const otherSites = ['same-site', 'cross-site', 'same-origin, cross-site', 'SAME-ORIGIN', 'other', ''];
 
@@ -39,7 +39,7 @@ const writes = [
   ['DELETE', '/api/tasks/1'],
 ] as const;
 
-// Behind a TLS proxy that is not listed the service itself sees plain http.
+// Behind a TLS proxy that is not trusted, the service itself sees plain http.
 for (const scheme of ['http', 'https'] as const)
   test(`a POST, PUT or DELETE that another site may have sent is refused over ${scheme}, for each Origin and Sec-Fetch-Site`, async (t) => {
     const { app, headers, list } = await withOneTask(t, scheme);
@@ -52,7 +52,7 @@ for (const scheme of ['http', 'https'] as const)
             ...(site === undefined ? {} : { 'sec-fetch-site': site }),
           };
           const isOurs = site === undefined ? ourOrigins.includes(origin) : ourSites.includes(site);
-          // What is let through stumbles over its broken body.
+          // An accepted request then fails because of its invalid body.
           const answer = await app.inject({ method, url, headers: said, payload: '{' });
           const [status, code] = isOurs ? ([400, 'body_not_json'] as const) : ([403, 'cross_site'] as const);
           assert.equal(answer.statusCode, status, `${method} ${origin} ${site}`);

@@ -67,7 +67,7 @@ function rules(): { alert: string; expr: string }[] {
   return groups.flatMap((group: { rules: unknown }) => group.rules);
 }
 
-/** With a value for each variable that Grafana fills in. */
+/** The queries of the dashboard, with a value for each variable of Grafana. */
 function dashboardQueries(): string[] {
   const { panels } = JSON.parse(read('deploy/grafana/dueline.json'));
   const targets: { expr: string }[] = panels.flatMap((panel: { targets: unknown }) => panel.targets);

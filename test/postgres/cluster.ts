@@ -11,11 +11,11 @@ import type { Child } from '../process.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** A PostgreSQL server of its own in a temporary folder, on a free port of loopback, with fsync on. It dies with this process. */
+/** Starts a PostgreSQL server in a temporary folder, on a free port of loopback, with fsync on. It ends with this process. */
 export async function startCluster(settings: readonly string[] = []) {
   const bin = postgresBinaries();
   const home = mkdtempSync(join(tmpdir(), 'dueline-postgres-'));
-  // The server's user must get through to its own folder inside.
+  // The server's user must be able to enter its own folder inside.
   chmodSync(home, 0o755);
   const folder = join(home, 'data');
   const password = randomBytes(12).toString('hex');
@@ -30,13 +30,13 @@ export async function startCluster(settings: readonly string[] = []) {
   const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
   let server: Child;
 
-  /** The same data on the same port again, as after a crash of the machine or a stop. */
+  /** Starts with the same data and port, as after a crash of the machine or a stop. */
   async function start(): Promise<void> {
     server = startAsPostgres([join(bin, 'postgres'), '-D', folder, ...flags], 'SIGTERM');
     await server.line(/ready to accept connections/);
   }
 
-  /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
+  /** Stops at once: connections are cut, acknowledged writes stay (pg_ctl's immediate mode is `SIGQUIT`). */
   async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     server.signal(signal);
     await server.ended;
@@ -44,12 +44,12 @@ export async function startCluster(settings: readonly string[] = []) {
 
   await start();
   return {
-    /** Of the superuser, to the database `postgres`. */
+    /** The address of the database `postgres`, as the superuser. */
     url,
     folder,
     start,
     stop,
-    /** Stops it and removes its folder. */
+    /** Stops the server and removes its folder. */
     async remove() {
       await stop('SIGQUIT');
       rmSync(home, { recursive: true });
@@ -57,7 +57,7 @@ export async function startCluster(settings: readonly string[] = []) {
   };
 }
 
-/** Starts a program that ends with this process, at the latest. */
+/** Starts a program that ends with this process at the latest. */
 export function startAsPostgres(words: readonly string[], lastSignal?: 'SIGTERM'): Child {
   const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
   return startChild(program, args, { cwd: tmpdir(), ...(lastSignal && { lastSignal }) });
@@ -72,10 +72,10 @@ function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): vo
   if (process.geteuid?.() === 0) execFileSync(command, args, { cwd });
 }
 
-/** The folder of initdb and postgres, the newest there is; as root installs Debian's package when there is none. */
+/** The folder of initdb and postgres, of the newest version; as root, Debian's package is installed when there is none. */
 export const postgresBinaries = (): string => ensure(programs.postgres);
 
-/** The words that run `words` as a user whom PostgreSQL accepts: it refuses root. */
+/** The command that runs `words` as a user other than root, whom PostgreSQL refuses. */
 function asPostgres(words: readonly string[], { diesWithUs = false } = {}): string[] {
   const isRoot = process.geteuid?.() === 0;
   const options = [
@@ -94,7 +94,7 @@ export async function globalSetup(): Promise<void> {
   env['TEST_DATABASE_URL'] = cluster.url;
 }
 
-/** Ends it after the last file. */
+/** Stops the server after the last file. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.remove();
 }

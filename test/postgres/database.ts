@@ -10,8 +10,8 @@ import { startCluster } from './cluster.ts';
 export type TestDatabase = Awaited<ReturnType<ReturnType<typeof postgresServer>['newDatabase']>>;
 
 /**
- * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a throw-away one that ends with this test file.
- * Call it once in a test file, outside of any test. A database ends with its test `t`.
+ * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a temporary one that is removed with this test file.
+ * Call it once in a test file, outside of any test. A database is removed with its test `t`.
  */
 export function postgresServer() {
   let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
@@ -26,7 +26,7 @@ export function postgresServer() {
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
       await query(adminUrl, `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
-      // Dropping costs a checkpoint, which a server that is thrown away need not pay.
+      // Dropping needs a checkpoint, which is a waste on a temporary server.
       const remove = async () =>
         void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)));
       t?.after(remove);

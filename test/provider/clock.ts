@@ -2,7 +2,7 @@ type Sleeper = Readonly<{ milliseconds: number; wakesAtMs: number; wake: () => v
 
 export type TestClock = ReturnType<typeof makeClock>;
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that a test advances. */
 export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
   let nowMs = startMs;
   const sleepers = new Set<Sleeper>();
@@ -10,7 +10,7 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
 
   return {
     nowMs: () => nowMs,
-    /** Moves on and wakes everyone whose time has come. */
+    /** Advances the time and ends the waits that are over. */
     advance: (milliseconds: number) => {
       nowMs += milliseconds;
       for (const sleeper of sleepers) if (sleeper.wakesAtMs <= nowMs) sleeper.wake();
@@ -30,7 +30,7 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
           reject(new Error('no longer waiting'));
         });
       }),
-    /** Resolves as soon as one waits for this long. */
+    /** Resolves as soon as a wait of this length begins. */
     untilWaiting: (milliseconds: number) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -41,7 +41,7 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
         watchers.add(look);
         look();
       }),
-    /** How many wait. */
+    /** The number of waits. */
     waiting: () => sleepers.size,
   };
 }

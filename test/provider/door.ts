@@ -11,7 +11,7 @@ import type { Browser } from '../browser.ts';
 
 export { hourMs };
 
-/** A service whose conversation with its provider is the subject of the test. */
+/** A service for tests of its requests to the provider. */
 export async function openDoor(t: TestContext, overrides: Overrides = {}) {
   const service = await startTestApp(t, overrides);
   const { config, logged, takeErrors } = service;
@@ -25,12 +25,12 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
       for (const [name, cookie] of cookies) copy.cookies.set(name, cookie);
       return copy;
     },
-    /** What a sign-in, or this callback of one, comes to: `signed_in` or the code of the problem. */
+    /** The result of a sign-in, or of this callback: `signed_in` or the code of the problem. */
     finish: async (browser: Browser, callback?: string) => {
       const answer = await browser.get(callback ?? (await browser.begin()));
       return answer.statusCode === 302 ? 'signed_in' : codeOf(answer);
     },
-    /** What a request comes to that renews: during an outage the session is kept as it is. */
+    /** The result of a request with a renewal: during an outage the session is `kept`. */
     renew: async (browser: Browser) => {
       const { statusCode, headers, body } = await browser.get('/api/auth/me');
       if (statusCode === 401) return 'refused';
@@ -42,13 +42,13 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
       const sealed = joinCookies([...cookies].map(([name, { value }]) => ({ name, value })));
       return openSession(sealer, sealed ?? '')?.session ?? assert.fail('there is no session');
     },
-    /** What readiness tells of the provider, which alone makes no service unready. */
+    /** The state of the provider in readiness; the service stays ready with any state. */
     providerState: async () => {
       const answer = await service.app.inject('/health/ready');
       assert.equal(answer.statusCode, 200);
       return answer.json().provider;
     },
-    /** Everything that was logged beside the answers, as text. Errors among it are expected. */
+    /** All log lines except those of responses, as text. Errors among them are expected. */
     told: () => {
       takeErrors();
       return logged.filter(({ msg }) => msg !== 'answered').map((line) => JSON.stringify(line));
@@ -56,7 +56,7 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
   };
 }
 
-/** The same with someone signed in whose ID token has just expired. */
+/** The same with a signed-in browser whose ID token has just expired. */
 export async function expire(t: TestContext, overrides?: Overrides) {
   const door = await openDoor(t, overrides);
   const current = await door.signedIn();

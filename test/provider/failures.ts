@@ -1,6 +1,6 @@
 import type { Endpoint, Fault, Seen } from './fault.ts';
 
-/** How an endpoint can fail to answer, by name. */
+/** Failures of an endpoint, by name. */
 export const failures = {
   unreachable: () => Promise.reject(new TypeError('fetch failed')),
   slow: (_good, signal) =>
@@ -12,7 +12,7 @@ export const failures = {
   endless: async () => new Response(endless(), json),
   redirect: async () =>
     new Response(null, { status: 302, headers: { location: 'https://attacker.example.com/' } }),
-  /** The good answer under a bad status. */
+  /** The usual body with status 500. */
   goodWith500: async (good) => new Response((await good()).body, { status: 500 }),
   status500: async () => new Response('oops', { status: 500 }),
   status503: async () => new Response(null, { status: 503, headers: { 'retry-after': '20' } }),
@@ -24,20 +24,20 @@ export const failures = {
 
 export type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) => Promise<Response>;
 
-/** Refuses with this OAuth error, or what a gateway writes in its place. */
+/** Refuses with this OAuth error, or with another text, as a gateway does. */
 export function refusing(error: unknown, status = 400): Failure {
   return async () => Response.json({ error }, { status });
 }
 
 type Which = Endpoint | ((seen: Seen) => boolean);
 
-/** Makes one endpoint fail, or the requests that are so. */
+/** Makes one endpoint fail, or the requests that match. */
 export function fail(which: Which, failure: Failure): Fault {
   const isOne = typeof which === 'string' ? ({ endpoint }: Seen) => endpoint === which : which;
   return { respond: (seen, good) => (isOne(seen) ? failure(good, seen.signal) : good()) };
 }
 
-/** The same, and tells when the first of them has come. */
+/** The same; `reached` resolves at the first such request. */
 export function failTelling(which: Which, failure: Failure) {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   const fault = fail(which, (good, signal) => {
@@ -47,7 +47,7 @@ export function failTelling(which: Which, failure: Failure) {
   return { fault, reached };
 }
 
-/** Holds these answers back until they are released: good ones, or others. */
+/** Delays these responses, the usual ones or others, until `release`. */
 export function hold(which: Which, answer: Failure = (good) => good()) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return { ...failTelling(which, (good, signal) => released.then(() => answer(good, signal))), release };

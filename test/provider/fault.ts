@@ -2,11 +2,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { CryptoKey, JWK, JWTHeaderParameters } from 'jose';
 
 export type Endpoint = 'discovery' | 'jwks' | 'token' | 'revocation';
-/** Which redemption an answer of the token endpoint belongs to. */
+/** The redemption to which a response of the token endpoint belongs. */
 export type Stage = 'sign_in' | 'renewal';
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A request as the provider saw it. */
+/** A request as the provider received it. */
 export type Seen = Readonly<{
   endpoint: Endpoint;
   headers: Headers;
@@ -14,7 +14,7 @@ export type Seen = Readonly<{
   signal: AbortSignal | undefined;
 }>;
 
-/** Whether it redeems a refresh token. */
+/** True when the request redeems a refresh token. */
 export const isRenewal = ({ form }: Pick<Seen, 'form'>): boolean =>
   form.get('grant_type') === 'refresh_token';
 
@@ -25,33 +25,33 @@ export type IdToken = Readonly<{
   stage: Stage;
 }>;
 
-/** One way to differ from a good provider. Every hook gets what the good one would have said. */
+/** One deviation from a correct provider. Every hook gets the correct value. */
 export type Fault = Readonly<{
-  /** Answers instead; `good` handles the request as usual and may be called, or not. */
+  /** Responds in place of the provider; may call `good`, which handles the request as usual. */
   respond?: (seen: Seen, good: () => Promise<Response>) => Promise<Response> | Response;
   discovery?: (document: Json) => Json;
   jwks?: (keys: readonly JWK[]) => Promise<readonly unknown[]>;
-  /** Changes the parameters that the browser brings back. */
+  /** Changes the parameters of the callback. */
   callback?: (parameters: URLSearchParams) => void;
   claims?: (claims: Json, stage: Stage) => Json;
   /** The finished ID token. */
   sign?: (token: IdToken) => Promise<string>;
-  /** How clients may authenticate, where it is not every way (RFC 6749, 2.3.1). */
+  /** The accepted client authentication, if not every method (RFC 6749, 2.3.1). */
   client?: Readonly<{ basic?: 'decoded' | 'as it is' | 'refused'; post?: 'refused' }>;
-  /** How a client is refused. */
+  /** The response to a refused client. */
   refusal?: () => Response;
-  /** Refresh tokens stay as they are and may be used again. */
+  /** Refresh tokens are not rotated and may be used again. */
   keepsRefreshTokens?: boolean;
-  /** The JSON of a granted token answer. */
+  /** Changes the JSON of a successful token response. */
   tokens?: (answer: Json, stage: Stage) => Json;
 }>;
 
-/** A key that the provider signs with, and the form of it that is published. */
+/** A key with which the provider signs, and its published form. */
 type SigningKey = Readonly<{ kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK }>;
 
 const made = new Map<string, Promise<SigningKey>>();
 
-/** The same key for the same name within one process: to make an RSA key takes longer than a test. */
+/** The same key for the same name within one process: making an RSA key takes longer than a test. */
 export function signingKey(name: string, alg = 'RS256', kid = name): Promise<SigningKey> {
   const key = made.get(name) ?? makeSigningKey(kid, alg);
   made.set(name, key);
@@ -65,7 +65,7 @@ async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
 
 type Unsigned = Readonly<{ header: JWTHeaderParameters; claims: object; key: SigningKey }>;
 
-/** As a good provider signs. */
+/** Signs as a correct provider does. */
 export function signWell({ header, claims, key }: Unsigned): Promise<string> {
   return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
 }

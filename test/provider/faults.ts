@@ -5,7 +5,7 @@ import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
 import type { Fault, IdToken, Json } from './fault.ts';
 import { signingKey, signWell } from './fault.ts';
 
-/** Every way to differ that one fixed switch can play, by name. */
+/** All deviations without parameters, by name. */
 export const faults = {
   // Claims of the ID token.
   otherIss: claims({ iss: 'https://other.example.com' }),
@@ -39,7 +39,7 @@ export const faults = {
   },
   noKeys: { jwks: async () => [] },
 
-  // How clients authenticate.
+  // Client authentication.
   neverDecodes: { client: { basic: 'as it is' } },
   takesNoPost: { client: { post: 'refused' } },
   takesNoBasic: { client: { basic: 'refused' } },
@@ -47,14 +47,14 @@ export const faults = {
   refusesAsUnauthorized: { refusal: () => Response.json({ error: 'unauthorized_client' }, { status: 403 }) },
   refusesBarely: { refusal: () => new Response(null, { status: 401 }) },
 
-  // What the browser brings back.
+  // Parameters of the callback.
   otherIssInCallback: { callback: (said) => said.set('iss', 'https://other.example.com') },
   missingIssInCallback: { callback: (said) => said.delete('iss') },
   stateTwice: { callback: (said) => said.append('state', said.get('state') ?? '') },
   unknownTwice: { callback: (said) => ['a', 'b'].forEach((value) => said.append('extra', value)) },
   idTokenInCallback: { callback: (said) => said.set('id_token', 'e30.e30.') },
 
-  // Answers of the token endpoint that were granted.
+  // Successful responses of the token endpoint.
   withoutIdToken: tokens({ id_token: undefined }),
   nullIdToken: tokens({ id_token: null }),
   emptyIdToken: tokens({ id_token: '' }),
@@ -100,7 +100,7 @@ export function claims(changed: Json): Fault {
   return { claims: (said) => ({ ...said, ...changed }) };
 }
 
-/** Changes these members of a granted token answer. */
+/** Changes these members of a successful token response. */
 export function tokens(changed: Json): Fault {
   return { tokens: (said) => ({ ...said, ...changed }) };
 }
@@ -115,7 +115,7 @@ export function algorithms(announced: readonly string[] | undefined): Fault {
   return discovery({ id_token_signing_alg_values_supported: announced });
 }
 
-/** Signed by the key of this name, with another header than usual. */
+/** Signs with the key of this name, and with a changed header. */
 function signedBy(name: string, headerOf: (usual: Json) => object): Fault {
   return {
     async sign({ header, ...token }) {
@@ -125,7 +125,7 @@ function signedBy(name: string, headerOf: (usual: Json) => object): Fault {
   };
 }
 
-/** Publishes this key alone, and signs with it. */
+/** Publishes only this key, and signs with it. */
 function usesKey(kid: string, alg: string): Fault {
   return {
     jwks: async () => [(await signingKey(kid, alg)).publicJwk],

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint, Fault, Json, Seen, Stage } from './fault.ts';
 import { isRenewal, signingKey, signWell } from './fault.ts';
 
-/** Someone who can sign in: `sub` and other claims. */
+/** A person who can sign in: `sub` and other claims. */
 export type Person = Readonly<{ sub: string; [claim: string]: unknown }>;
 
-/** What a code or a refresh token stands for, once it was redeemed rightly. */
+/** The grant of a code or a refresh token that was redeemed correctly. */
 type Granted = Readonly<{ person: Person; nonce?: string; refreshToken: string }>;
 
 type Code = Readonly<{ request: URLSearchParams; person: Person; expiresAtMs: number }>;
@@ -21,7 +21,7 @@ export const ada: Person = {
   picture: 'https://people.example.com/ada.png',
 };
 
-/** An OpenID provider without a socket. Good until a fault is played. */
+/** An OpenID provider without a socket. It is correct until a fault is played. */
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
 export type ProviderOptions = Readonly<{
@@ -32,7 +32,7 @@ export type ProviderOptions = Readonly<{
   clientSecret?: string;
 }>;
 
-/** Starts a provider for one test, which fails if the provider was asked anything that it does not expect. */
+/** Starts a provider for one test, which fails if the provider gets an unexpected request. */
 export async function startProvider(
   t: { after: (check: () => void) => void },
   {
@@ -143,11 +143,11 @@ export async function startProvider(
     issuer,
     clientId,
     clientSecret,
-    /** The world as the service sees it: this provider and nothing else. */
+    /** The network of the service: only this provider. */
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const name = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
       const endpoint = endpoints[name];
-      // Whoever follows a redirect takes the client secret along.
+      // A client that follows a redirect would send the client secret to its target.
       if (endpoint === undefined || init?.redirect !== 'manual') {
         unexpected.push(name);
         throw new TypeError('fetch failed');
@@ -165,12 +165,12 @@ export async function startProvider(
         ? good[endpoint](request)
         : respond(request, () => good[endpoint](request));
     },
-    /** What the browser does with a 302 to the provider: signs in and comes back with the address it is sent to. */
+    /** Follows a 302 to the provider as a browser does: signs in and returns the address of the callback. */
     authorize: (location: string, person = ada) =>
       comeBack(location, (request) => ({ code: grants.issueCode(request, person) })),
-    /** The same for someone who turns back, or whom the provider turns back. */
+    /** The same for a person who cancels, or whom the provider refuses. */
     deny: (location: string, error = 'access_denied') => comeBack(location, () => ({ error })),
-    /** A logout token as Keycloak makes it, of the whole person, with other claims where some are given (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+    /** A logout token of a person, as Keycloak makes it, with changed claims (OpenID Connect Back-Channel Logout 1.0, 2.4). */
     logoutToken: (changed: Json = {}, sign: NonNullable<Fault['sign']> = signWell) => {
       const iat = Math.floor(nowMs() / 1_000);
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -186,17 +186,17 @@ export async function startProvider(
       const header = { alg: key.alg, kid: key.kid, typ: 'logout+jwt' };
       return sign({ header, claims: { ...usual, events, ...changed }, key, stage: 'sign_in' });
     },
-    /** Plays these faults and no others from now on. */
+    /** Plays only these faults from now on. */
     play: (...played: readonly Fault[]) => {
       faults = played;
     },
-    /** Publishes and uses another key from now on; the one before is withdrawn. */
+    /** Publishes and uses another key from now on; the earlier key is withdrawn. */
     rotateKeys: async (kid = 'second', name = kid, algorithm = 'RS256') => {
       key = await signingKey(name, algorithm, kid);
     },
     /** Ends every refresh token: the user was signed out at the provider. */
     revokeAll: grants.revokeAll,
-    /** Everything that was asked, in order. */
+    /** All requests, in order. */
     seen,
     count: (endpoint: Endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
   };
@@ -205,7 +205,7 @@ export async function startProvider(
 type Credentials = Readonly<{ clientId: string; clientSecret: string }>;
 type Switches = NonNullable<Fault['client']>;
 
-/** Whether a request shows that it is from this client, in a way that the faults leave open. */
+/** True when a request authenticates this client with a method that the faults accept. */
 function isClient(
   { clientId, clientSecret }: Credentials,
   faults: readonly Fault[],
@@ -228,7 +228,7 @@ function isClient(
   return id === clientId && secret === clientSecret;
 }
 
-/** As RFC 6749, 5.2 says it. */
+/** An error response (RFC 6749, 5.2). */
 function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error }, { status, headers });
 }
@@ -245,13 +245,13 @@ function makeGrants(nowMs: () => number) {
   }
 
   return {
-    /** A code for the request that the browser brought, good once and for 60 s. */
+    /** A code for an authorization request, valid once and for 60 s. */
     issueCode: (request: URLSearchParams, person: Person) => {
       const code = randomBytes(16).toString('base64url');
       codes.set(code, { request, person, expiresAtMs: nowMs() + 60_000 });
       return code;
     },
-    /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
+    /** Both: undefined for invalid_grant. A refresh token that is used twice ends its whole family. */
     redeemCode: (form: URLSearchParams): Granted | undefined => {
       const name = form.get('code') ?? '';
       const code = codes.get(name);

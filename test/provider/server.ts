@@ -7,7 +7,7 @@ import { listenAnywhere } from '../http.ts';
 import type { TestProvider } from './provider.ts';
 import { startProvider } from './provider.ts';
 
-/** The provider of the tests behind a socket of loopback, for services in processes of their own. Its clock is the machine's. */
+/** The provider of the tests on a loopback port, for services in processes of their own. Its clock is the machine's. */
 export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
   const server = createServer();
   const issuer = `http://127.0.0.1:${await listenAnywhere(server, t)}`;
@@ -17,7 +17,7 @@ export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<Tes
   return provider;
 }
 
-/** Passes what a server is asked on to the provider. */
+/** Passes the requests of a server to the provider. */
 export function answersOf({ issuer, fetch }: TestProvider): RequestListener {
   const answer = async (request: IncomingMessage): Promise<Response> => {
     const { method = 'GET', url = '/', headers } = request;
@@ -35,7 +35,7 @@ export function answersOf({ issuer, fetch }: TestProvider): RequestListener {
         response.writeHead(answered.status, Object.fromEntries(answered.headers));
         response.end(Buffer.from(await answered.arrayBuffer()));
       },
-      // A service that is killed while it asks reads no answer.
+      // A service that is killed during its request reads no response.
       () => response.destroy(),
     );
 }

@@ -17,7 +17,7 @@ const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
 const login = { username: 'ada', password: 'a password of the tests' } as const;
 const issuer = (port: number) => `http://localhost:${port}/api/oidc`;
 
-/** Glewlwyd on SQLite; its refresh tokens are good for one use, and it asks for consent once. */
+/** Glewlwyd on SQLite; its refresh tokens are valid for one use, and it asks for consent once. */
 const glewlwyd: ProviderKind = {
   name: 'Glewlwyd',
   person,
@@ -50,7 +50,7 @@ async function toTheClient(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Its pages, its database and its settings. It follows no link out of the folder of its pages, and Debian's are links. */
+/** Writes its pages, database and settings. Debian's pages are links, and Glewlwyd follows no link out of its folder. */
 function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>): void {
   const pages = path('/usr/share/glewlwyd/webapp');
   const pagesConfig = join(pages, 'config.json');
@@ -100,7 +100,7 @@ const modules = { user: 'user', client: 'client', user_auth_scheme: 'scheme', pl
 
 type User = Person & Readonly<{ username: string; password: string }>;
 
-/** What an administrator would set up on its pages: scopes, the OpenID Connect plugin, a user and us. */
+/** Sets up scopes, the OpenID Connect plugin, a user and our client, as an administrator does on its pages. */
 async function setUpGlewlwyd({ port, redirectUri }: Place, user: User): Promise<void> {
   const post = await openAdministration(port);
   for (const name of moreScopes)
@@ -133,10 +133,10 @@ async function setUpGlewlwyd({ port, redirectUri }: Place, user: User): Promise<
   });
 }
 
-/** It has `openid` from the beginning. */
+/** Scopes besides `openid`, which Glewlwyd has from the beginning. */
 const moreScopes = ['email', 'profile'];
 
-/** Signs in with the password that every new installation has. */
+/** Signs in with the default password of a new installation. */
 async function openAdministration(port: number) {
   let cookie = '';
   const post = async (path: string, body: object): Promise<void> => {
@@ -181,7 +181,7 @@ function pluginParameters(iss: string) {
 testProvider(glewlwyd);
 testSignOuts(glewlwyd, {
   declared: { signOutAtProvider: true, backchannelLogout: true },
-  // Its page for this needs an ID token, which only a sign-out here brings: that of a second session of the same sign-in there.
+  // Glewlwyd's sign-out page needs an ID token. It comes from the sign-out here of a second session of the same sign-in there.
   signOutThere: async (page) => {
     const first = await page.context().cookies();
     await page.context().clearCookies({ name: /^q_/ });

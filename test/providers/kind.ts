@@ -8,33 +8,33 @@ import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
 import type { Child } from '../process.ts';
 
-/** Id and secret with every character that Basic authentication has been seen to go wrong with. */
+/** Id and secret with every character with which Basic authentication is known to fail. */
 export const client = { id: 'due-line_1.web+a/b=c% d', secret: 's3cret-of_the.tests+a/b=c% d' } as const;
 
-/** Someone whom the provider knows. */
+/** A person with an account at the provider. */
 export type Person = Readonly<{ email: string; name: string }>;
 
-/** Where a provider of the tests runs. */
+/** The files, port and clock of a provider of the tests. */
 export type Place = Readonly<{
-  /** Its throw-away files. */
+  /** Its temporary files. */
   folder: string;
   port: number;
-  /** The only address that it may send the browser back to. */
+  /** The only registered redirect address. */
   redirectUri: string;
-  /** Makes its clock that of the test. */
+  /** Variables that set its clock to that of the test. */
   clock: Readonly<Record<string, string>>;
 }>;
 
-/** A real provider, and how a person signs in there. */
+/** A real provider, and the steps of a sign-in there. */
 export type ProviderKind = Readonly<{
   name: string;
   person: Person;
   /** Must be loopback: the browser and the service reach it over plain http. */
   issuer: (port: number) => string;
   start: (place: Place) => Promise<Pick<Child, 'stop'>>;
-  /** On its own pages, from the first to the one that leads back. */
+  /** Signs in on its pages, until it redirects back. */
   signIn: (page: Page) => Promise<void>;
-  /** The same for someone who is signed in there: no credentials. */
+  /** The same for a person who is already signed in there: no credentials. */
   signInAgain: (page: Page) => Promise<void>;
 }>;
 
@@ -46,22 +46,22 @@ export const makeRsaKeys = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-/** Whether the address answers 200; throws when it answers otherwise. */
+/** True when the response is 200, false without a response; throws for another status. */
 export const answers = (address: string) => async () => {
   const answer = await fetch(address).catch(() => undefined);
   if (answer !== undefined && !answer.ok) throw new Error(`${address} answers ${answer.status}`);
   return answer !== undefined;
 };
 
-/** The Debian packages of a program as files in a folder: no script of theirs has run, nothing is installed or started. */
+/** The Debian packages of a program as files in a folder. No package script has run, and nothing is installed or started. */
 export function unpacked(program: Program) {
   const folder = ensure(program);
   const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
   if (libraries === undefined) throw new Error(`${folder} has no libraries: delete it, and it is made again`);
   return {
-    /** A path inside, as it would be from the root of an installed system. */
+    /** The path in the folder of a file of an installed system. */
     path: (installed: string) => join(folder, installed),
-    /** The folder of shared libraries of this machine's kind, such as `/usr/lib/x86_64-linux-gnu`. */
+    /** The folder of shared libraries of this architecture, such as `/usr/lib/x86_64-linux-gnu`. */
     libraries,
   };
 }

@@ -10,7 +10,7 @@ import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
 import { testSignOuts } from './sign-outs.ts';
 
-/** LemonLDAP::NG with its demonstration accounts; it gives a refresh token unasked and needs no consent. */
+/** LemonLDAP::NG with its demonstration accounts; it gives a refresh token without offline_access and asks for no consent. */
 const lemonldap: ProviderKind = {
   name: 'LemonLDAP::NG',
   person: { email: 'rtyler@badwolf.org', name: 'Rose Tyler' },
@@ -32,14 +32,14 @@ const lemonldap: ProviderKind = {
         PERL5LIB: globSync(path(perlFolders)).join(':'),
         LLNG_DEFAULTCONFFILE: ini,
       },
-      // Killed outright it would leave its workers behind.
+      // After SIGKILL its workers would keep running.
       lastSignal: 'SIGTERM',
     });
     await child.until(answers(`http://localhost:${place.port}/.well-known/openid-configuration`));
     return child;
   },
   signIn: signInAs('rtyler'),
-  // It leads straight back.
+  // LemonLDAP redirects back without a page.
   signInAgain: async () => {},
 };
 
@@ -66,7 +66,7 @@ templateDir = ${templates}
 languages = en
 `;
 
-/** What Debian's file for nginx does: the portal and its static files. */
+/** Serves the portal and its static files, as Debian's file for nginx does. */
 const psgiText = (share: string) => `use Plack::Builder;
 use Plack::App::File;
 use Lemonldap::NG::Portal::Main;
@@ -100,7 +100,7 @@ function settings({ folder, port, redirectUri }: Place) {
     localSessionStorageOptions: { namespace: 'tests', cache_root: join(folder, 'cache') },
     locationRules: { localhost: { default: 'accept' } },
     exportedHeaders: {},
-    // Loaded whether used or not, and its own wants ImageMagick: a module that does nothing.
+    // A module without a function: the default captcha module is always loaded and needs ImageMagick.
     captcha: '::UserDB::Null',
     portalDisplayRegister: 0,
     portalDisplayResetPassword: 0,
@@ -109,7 +109,7 @@ function settings({ folder, port, redirectUri }: Place) {
     oidcServicePublicKeySig: publicKey,
     oidcServiceKeyIdSig: 'tests',
     oidcRPMetaDataExportedVars: { dueline: { email: 'mail', name: 'cn', groups: 'groups;string;always' } },
-    // No scope of its own has groups; what is said of one replaces it.
+    // No default scope has groups; an entry here replaces the claims of the scope.
     oidcRPMetaDataOptionsExtraClaims: { dueline: { profile: 'name groups' } },
     oidcRPMetaDataOptions: {
       dueline: {
@@ -132,6 +132,6 @@ testSignOuts(lemonldap, {
   auth: { allowedGroups: ['earthlings'] },
   declared: { signOutAtProvider: true },
   signInOutsider: signInAs('dwho'),
-  // It leads straight back.
+  // LemonLDAP redirects back without a page.
   confirm: async () => {},
 });

@@ -8,7 +8,7 @@ import type { Place, ProviderKind } from './kind.ts';
 import { client } from './kind.ts';
 import { testSignOuts } from './sign-outs.ts';
 
-/** The package of the local provider with the parts that the local provider has off, and its own pages. */
+/** The package of the local provider, with features that the local provider disables, and with its own pages. */
 const kind: ProviderKind = {
   name: 'oidc-provider',
   person: { email: 'ada@example.com', name: 'ada' },
@@ -47,7 +47,7 @@ function providerAt({ port, redirectUri }: Place): Provider {
     ],
     claims: { email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
-    // Its own refuses addresses of this machine.
+    // The default fetch refuses addresses of this machine.
     fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
     findAccount: (_context, accountId) => ({
       accountId,

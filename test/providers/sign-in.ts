@@ -20,7 +20,7 @@ import { profileFile } from '../profile-file.ts';
 import type { ProviderKind } from './kind.ts';
 import { client, unpacked } from './kind.ts';
 
-/** Signing in at a real provider, with a person in a real browser and nothing in the profile but issuer, id and secret. */
+/** Tests the sign-in at a real provider in a real browser, with only issuer, id and secret in the profile. */
 export function testProvider(kind: ProviderKind): void {
   const { name, person, signIn, signInAgain } = kind;
   test(`${name}, with the default settings`, async (t) => {
@@ -82,7 +82,7 @@ export function testProvider(kind: ProviderKind): void {
   });
 }
 
-/** The provider and the service, with more in the profile if some is given, and a page of a browser. */
+/** Starts the provider and the service, with additional keys in the profile, and opens a page of a browser. */
 export async function startBoth(
   whole: Tidy,
   { name, issuer, start }: ProviderKind,
@@ -104,7 +104,7 @@ export async function startBoth(
   return { clock, service, page, port };
 }
 
-/** The service as a profile makes it that names the provider and nothing else about how to speak with it, on a clock of the test. */
+/** Starts the service with a profile that names only the provider, and with a clock of the test. */
 async function startService(
   t: Tidy,
   port: number,
@@ -149,7 +149,7 @@ async function startService(
   await app.listen({ host: config.http.host, port: config.http.port });
   return {
     address: `http://127.0.0.1:${port}`,
-    /** The requests to the provider's token endpoint since the last call, and what came of them. */
+    /** The requests to the provider's token endpoint since the last call, with their results. */
     takeTokenRequests: () => {
       const taken = tokenRequests;
       tokenRequests = [];
@@ -159,12 +159,12 @@ async function startService(
   };
 }
 
-/** The clock of the service and of the provider's process together: the machine's, set forward by the test. The program reads how far it is ahead from a file in `folder`, with each look. */
+/** A clock for the service and the provider's process. The program reads the offset from a file in `folder` at each call. */
 function makeSharedClock(folder: string) {
   const path = join(folder, 'clock');
   let aheadSeconds = 0;
   const write = () => {
-    // Renamed into place: never half a file.
+    // Renamed, so that no program reads a partial file.
     writeFileSync(`${path}.new`, `+${aheadSeconds}`);
     renameSync(`${path}.new`, path);
   };

@@ -9,14 +9,14 @@ import { startBoth } from './sign-in.ts';
 type Ways = Readonly<{
   auth?: object;
   declared: object;
-  /** Signs in somebody who is in no allowed group. */
+  /** Signs in a person who is in no allowed group. */
   signInOutsider?: (page: Page) => Promise<void>;
-  /** On the pages between a sign-out here and the way back, which not every provider has. */
+  /** Confirms a sign-out on the page of the provider, if it has one. */
   confirm?: (page: Page) => Promise<void>;
   signOutThere?: (page: Page, issuer: string) => Promise<void>;
 }>;
 
-/** Who may come in, and signing out on both sides, at a real provider with a person in a real browser. */
+/** Tests allowed groups, and the sign-out here and at the provider, with a real provider and a real browser. */
 export function testSignOuts(kind: ProviderKind, ways: Ways): void {
   const { name, person, signIn } = kind;
   const { signInOutsider, confirm, signOutThere } = ways;
@@ -74,7 +74,7 @@ export function testSignOuts(kind: ProviderKind, ways: Ways): void {
         assert.equal((await me()).status(), 200);
         await signOutThere(page, kind.issuer(port));
         let status = 200;
-        // A provider may tell it in the background.
+        // A provider may send its logout request in the background.
         for (let tries = 0; status === 200 && tries < 100; tries += 1) {
           await page.waitForTimeout(50);
           status = (await me()).status();

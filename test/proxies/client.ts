@@ -8,10 +8,10 @@ import type { PortAnswer, Question as HttpQuestion, Transport } from '../http.ts
 import { toPort } from '../http.ts';
 import { publicHost } from './proxy.ts';
 
-/** A request as a client other than a browser would send it: with any header it likes. */
+/** A request of a client other than a browser, with any headers. */
 export type Question = Partial<HttpQuestion>;
 
-/** In HTTP/2 cookies may come as a field each, as browsers send them (RFC 9113, section 8.2.3). */
+/** In HTTP/2 each cookie may be a field of its own, as browsers send them (RFC 9113, section 8.2.3). */
 type Http2Question = Readonly<{
   path?: string;
   headers?: OutgoingHttpHeaders;
@@ -22,7 +22,7 @@ export type Answer = Readonly<{ status: number; headers: PortAnswer['headers']; 
 
 type Door = Readonly<{ httpPort: number; httpsPort: number; certificate: { authority: string } }>;
 
-/** Asks through the proxy over TLS in HTTP/1.1, on a connection of its own; the certificate is verified. */
+/** Sends a request through the proxy over TLS in HTTP/1.1, on a new connection; the certificate is verified. */
 export const ask = ({ httpsPort, certificate: { authority } }: Door, question: Question): Promise<Answer> =>
   answerFrom(toPort({ port: httpsPort, authority, host: publicHost }), question);
 
@@ -30,14 +30,14 @@ export const ask = ({ httpsPort, certificate: { authority } }: Door, question: Q
 export const askPlain = ({ httpPort }: Door, question: Question): Promise<Answer> =>
   answerFrom(toPort({ port: httpPort }), question);
 
-/** The same over TLS in HTTP/2, which is what browsers speak with these proxies. */
+/** The same over TLS in HTTP/2, which browsers use with these proxies. */
 export async function askHttp2(door: Door, question: Http2Question): Promise<Answer> {
   const [answer] = await askMany(door, [question], 1);
   if (answer === undefined) throw new Error('no answer came');
   return answer;
 }
 
-/** Many requests on one connection of HTTP/2, so many at a time; each of the proxies accepts 100. */
+/** Many requests on one connection of HTTP/2, `atOnce` at a time; each of the proxies accepts 100. */
 export async function askMany(
   door: Door,
   questions: readonly Http2Question[],
@@ -71,10 +71,10 @@ async function askIn(session: http2.ClientHttp2Session, question: Http2Question)
   return { status: answered[':status'], headers: answered, body };
 }
 
-/** The TLS version and the application protocol that the proxy agrees to when it is offered nothing newer than `version`. */
+/** The TLS version and the application protocol that the proxy selects when `version` is the newest offered. */
 export async function shakeHands(door: Door, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
   const offer = { minVersion: 'TLSv1', maxVersion: version, ALPNProtocols: ['h2'] } as const;
-  // OpenSSL itself would not even offer the old versions at its usual security level.
+  // At its default security level OpenSSL would not offer the old versions.
   const socket = connect({ ...tls(door), ...offer, ciphers: 'DEFAULT@SECLEVEL=0' });
   await once(socket, 'secureConnect');
   const agreed = { version: socket.getProtocol(), protocol: socket.alpnProtocol };

@@ -43,10 +43,10 @@ export const apache: ProxyKind = {
   name: 'apache',
   program: programs.apache,
   file: 'apache.conf',
-  // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
+  // Apache has no 431 in HTTP/1.1; browsers use HTTP/2 with it.
   longFieldStatus: 400,
   repeatsBodies: true,
-  // It also closes kept connections of a process that it does not need any more.
+  // Apache also closes idle client connections of a process that it no longer needs.
   lost: { most: 3, answers: ['GET 503', 'PUT 503', 'socket hang up'] },
   unknownHostStatus: 400,
   edits: (place) => [
@@ -67,7 +67,7 @@ export const apache: ProxyKind = {
         `PidFile "${join(folder, 'apache.pid')}"`,
         `ErrorLog "${join(folder, 'error.log')}"`,
         'ServerName localhost',
-        // As in Debian's own main file.
+        // The same as in Debian's main file.
         '<Directory "/">\nRequire all denied\n</Directory>',
         ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
@@ -86,7 +86,7 @@ export const caddy: ProxyKind = {
   file: 'Caddyfile',
   longFieldStatus: 431,
   repeatsBodies: false,
-  // 503 while it takes both replicas for away: until its next check of the first one.
+  // Caddy responds 503 while it considers both replicas down: until its next check of the first one.
   lost: { most: 40, answers: ['PUT 502', 'PUT 503'] },
   unknownHostStatus: 421,
   edits: (place) => [
@@ -105,7 +105,7 @@ export const caddy: ProxyKind = {
     }),
 };
 
-/** The file for Compose, with a certificate of the test in place of one that Caddy obtains. */
+/** The file for Compose, with a certificate of the test instead of one that Caddy obtains. */
 export const caddyInCompose: ProxyKind = {
   ...caddy,
   file: 'compose/Caddyfile',
@@ -150,7 +150,7 @@ export const haproxy: ProxyKind = {
 /** Modules that Debian enables by itself or because another one needs them. */
 const broughtAlong = ['mpm_event', 'authz_core', 'alias', 'slotmem_shm', 'socache_shmcb', 'proxy'];
 
-/** Those that the shipped file tells to enable, and no more: so its list is tested too. */
+/** Only the modules that the shipped file tells the operator to enable, so that its list is tested too. */
 const enabledBy = (config: string) => /a2enmod (.+)/.exec(config)?.[1]?.split(' ') ?? [];
 
 const tlsFiles = ({ certificate }: Place): readonly Edit[] => [
@@ -158,7 +158,7 @@ const tlsFiles = ({ certificate }: Place): readonly Edit[] => [
   ['/etc/ssl/dueline/privkey.pem', certificate.keyPath],
 ];
 
-/** Puts the first replica's address in, and the second into the line that is shipped as a comment. */
+/** Inserts the first replica's address, and the second into the line that is shipped as a comment. */
 const replicas = (
   { upstreams: [first = '', second] }: Place,
   begin: string,

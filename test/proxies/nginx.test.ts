@@ -18,7 +18,7 @@ testSigningIn(nginx);
 testRates(nginx);
 testRestart(nginx);
 
-/** The group of Debian's `nobody`, who runs the workers of a proxy that root starts. */
+/** The group of Debian's `nobody`, the user of the workers when root starts the proxy. */
 const nogroup = 65_534;
 
 test('nginx before a socket: it is trusted, and one that a killed process has left is replaced', async (t) => {

@@ -11,10 +11,10 @@ import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort } from '../process.ts';
 import type { Child } from '../process.ts';
 
-/** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
+/** The host name in the shipped files; browsers of the tests resolve it to the proxy. */
 export const publicHost = 'dueline.example.org';
 
-/** Where a proxy of the tests listens, what it forwards to, and where its throw-away files lie. */
+/** The ports, replicas and temporary files of a proxy of the tests. */
 export type Place = Readonly<{
   folder: string;
   certificate: ReturnType<typeof makeCertificate>;
@@ -25,34 +25,34 @@ export type Place = Readonly<{
   upstreams: readonly string[];
 }>;
 
-/** A text of a shipped file and what the tests put in its place. */
+/** A text of a shipped file and its replacement in the tests. */
 export type Edit = readonly [from: string, to: string];
 
-/** One kind of reverse proxy, and how the file that we ship for it is put to use. */
+/** One kind of reverse proxy, and the use of its shipped file. */
 export type ProxyKind = Readonly<{
   name: string;
   program: Program;
   /** The shipped file, in deploy/. */
   file: string;
   edits: (place: Place) => readonly Edit[];
-  /** The answer to a header field of 34 KB in HTTP/1.1. */
+  /** The status of the response to a header field of 34 KB in HTTP/1.1. */
   longFieldStatus: 400 | 431;
-  /** Whether it sends a request with a body to the second replica when the first one cannot be reached. */
+  /** True when it sends a request with a body to the second replica because the first one cannot be reached. */
   repeatsBodies: boolean;
-  /** So many requests of a rolling restart may fail, and with which answers. */
+  /** The number of requests of a rolling restart that may fail, and their results. */
   lost: Readonly<{ most: number; answers: readonly string[] }>;
   /** 400: the service refuses an unknown Host; 421: the proxy does. */
   unknownHostStatus: 400 | 421;
-  /** Starts it with the edited file, whose path is given. */
+  /** Starts it with the edited file at this path. */
   start: (configPath: string, place: Place) => Child;
 }>;
 
-/** A proxy that takes requests. `stop` gives everything that it has logged. */
+/** A running proxy. `stop` resolves with its whole log. */
 export type RunningProxy = Place & Readonly<{ stop: () => Promise<string> }>;
 
 /**
- * Starts a proxy with the shipped configuration, in which nothing differs but the replicas' addresses, the paths of
- * certificate and log, and the ports. `more` edits are a test's own. It ends with the test.
+ * Starts a proxy with the shipped configuration. Only the replicas' addresses, the paths of certificate and log, and the ports
+ * differ. `more` are edits of one test. The proxy ends with the test.
  */
 export async function startProxy(
   whole: Tidy,
@@ -63,7 +63,7 @@ export async function startProxy(
   ensure(kind.program);
   const t = lastFirst(whole);
   const folder = emptyFolder(t);
-  // Their workers are other users.
+  // The workers of proxies run as other users.
   chmodSync(folder, 0o755);
   const place: Place = {
     folder,
@@ -92,7 +92,7 @@ export async function startProxy(
   };
 }
 
-/** Every text to be replaced must be there: an edit that changes nothing would test another file than the shipped one. */
+/** Replaces texts. A missing text is an error: the edit no longer fits the shipped file. */
 export function editText(text: string, edits: readonly Edit[]): string {
   return edits.reduce((edited, [from, to]) => {
     if (!edited.includes(from)) throw new Error(`the shipped file no longer has: ${from}`);
@@ -100,7 +100,7 @@ export function editText(text: string, edits: readonly Edit[]): string {
   }, text);
 }
 
-/** Whether the port takes connections. */
+/** True when the port accepts connections. */
 const isOpen = (port: number) => async () => {
   const socket = connect(port, '127.0.0.1');
   const opened = await once(socket, 'connect').then(
@@ -111,7 +111,7 @@ const isOpen = (port: number) => async () => {
   return opened;
 };
 
-/** A certificate for one name, good for a day, and the authority that vouches for it. Paths are those of PEM files in the folder. */
+/** A certificate for one name, valid for a day, and its authority. The paths are those of PEM files in the folder. */
 export function makeCertificate(folder: string, name: string) {
   const path = (file: string) => join(folder, file);
   const request = (...args: string[]) => {
@@ -130,7 +130,7 @@ export function makeCertificate(folder: string, name: string) {
     authority: read('ca.pem'),
     chainPath: path('fullchain.pem'),
     keyPath: path('privkey.pem'),
-    /** Chain and key in one file, as HAProxy wants them. */
+    /** Chain and key in one file, as HAProxy requires. */
     bothPath: path('dueline.pem'),
   };
 }

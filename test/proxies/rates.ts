@@ -8,7 +8,7 @@ import type { ProxyKind, RunningProxy } from './proxy.ts';
 import { startProxy } from './proxy.ts';
 import { startUpstream } from './upstream.ts';
 
-/** How many requests of one address a proxy passes by itself. */
+/** Tests the limit of a proxy on the requests of one address. */
 export function testRates(kind: ProxyKind): void {
   suite(`${kind.name} with deploy/${kind.file}, and a client that sends too many requests`, () => {
     const start = async (own: TestContext) => {
@@ -30,7 +30,7 @@ export function testRates(kind: ProxyKind): void {
       const countPassed = await start(t);
       const callback = '/api/auth/callback?code=of-one-sign-in&state=s';
       const passed = await countPassed(120, ['/api/auth/login', callback, '/api/auth/%6cogin']);
-      // nginx counts the first request beyond the burst; both forget a little while the requests arrive.
+      // nginx does not count the first request as burst, and both proxies allow a few more while the requests arrive.
       assert.ok(passed >= 60 && passed <= 70, `${passed} were passed`);
       assert.equal(await countPassed(20, ['/', '/api/tasks', '/api/auth/me', '/api/auth/logout']), 20);
     });
@@ -44,7 +44,7 @@ export function testRates(kind: ProxyKind): void {
   });
 }
 
-/** Sends requests in turn to these paths, 100 at once; those that are refused are 429. */
+/** Sends requests in turn to these paths, 100 at once. A refused request gets 429. */
 async function sendMany(proxy: RunningProxy, count: number, paths: readonly string[]) {
   const questions = Array.from({ length: count }, (_, index) => ({
     path: paths[index % paths.length] ?? '/',

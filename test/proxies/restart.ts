@@ -9,10 +9,10 @@ import type { ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 
 const task = { description: 'Read', dueDate: '2999-01-01', importance: 'LOW', state: 'TODO' };
-/** So long that a proxy notices it. */
+/** Long enough for a proxy to notice the stop. */
 const awayMs = 3000;
 
-/** What a rolling restart without pauses costs six people who read and write. */
+/** Tests a rolling restart without pauses while six people read and write. */
 export function testRestart(kind: ProxyKind): void {
   test(`${kind.name} with deploy/${kind.file}: two replicas restart one after the other, and ${kind.lost.most === 0 ? 'no' : 'hardly a'} request fails`, async (t) => {
     const provider = await serveProvider(t);

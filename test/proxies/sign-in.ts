@@ -16,14 +16,14 @@ import { publicHost, startProxy } from './proxy.ts';
 const home = `https://${publicHost}/`;
 const mePath = '/api/auth/me';
 
-/** Someone with claims so long that the session needs two cookies, about 5.2 KB together (specification). */
+/** A person with long claims: the session needs two cookies, about 5.2 KB together (specification). */
 const person = {
   email: 'ada@example.com',
   name: `Ada ${'Augusta '.repeat(24)}Byron`,
   picture: `https://pictures.example/${'ada'.repeat(660)}.png`,
 };
 
-/** The real service behind a real proxy, with a person in a real browser before it. */
+/** Tests the real service behind a real proxy, in a real browser. */
 export function testSigningIn(kind: ProxyKind): void {
   test(`${kind.name} with deploy/${kind.file}, before the service`, async (whole) => {
     const t = lastFirst(whole);
@@ -122,7 +122,7 @@ export function testSigningIn(kind: ProxyKind): void {
   });
 }
 
-/** Starts the service with its local provider; it trusts the proxies of this machine and answers for the public host alone. */
+/** Starts the service with its local provider; it trusts the proxies of this machine and accepts only the public host. */
 async function startService(t: Tidy) {
   const [port, providerPort] = [await freePort(), await freePort()];
   const issuer = `http://localhost:${providerPort}`;
@@ -137,7 +137,7 @@ async function startService(t: Tidy) {
   return { address: `127.0.0.1:${port}`, issuer };
 }
 
-/** A real Chromium for which the public host is the proxy, at the usual port, and nothing else is on the network. It ends with the test. */
+/** A real Chromium that reaches the proxy as the public host, at port 443, and no other host. It ends with the test. */
 export async function openBrowser(t: Tidy, { httpsPort }: Place): Promise<BrowserContext> {
   const rules = [
     `MAP ${publicHost}:443 127.0.0.1:${httpsPort}`,

@@ -29,7 +29,7 @@ test('systemd finds nothing wrong with several processes of one machine, and wit
   mkdirSync(`${template}.d`);
   const instance = read('deploy/instance.conf').replace('/opt/dueline/bin/dueline', process.execPath);
   writeFileSync(join(`${template}.d`, 'instance.conf'), instance);
-  // A stop of one process removes a folder that it shares, and a start of another one fails.
+  // The stop of one process would remove a shared runtime folder, and the start of another process would fail.
   assert.match(instance, /^RuntimeDirectory=$/m);
   verify(template.replace('@', '@8081'));
   const backup = unitHere(t, 'dueline-backup.service');
@@ -82,7 +82,7 @@ function verify(...paths: string[]): void {
   assert.equal(status, 0);
 }
 
-/** A copy of the shipped unit with this checkout, and the program in it, in place of the unpacked release. */
+/** A copy of the shipped unit with the paths of this checkout in place of the unpacked release. */
 function unitHere(t: TestContext, file = 'dueline.service', name = file): string {
   ensure(programs.systemd);
   const folder = emptyFolder(t);

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import type { Tidy } from '../folder.ts';
 import { listenAnywhere } from '../http.ts';
 
-/** A request as it came through the proxy. */
+/** A request as it arrived through the proxy. */
 export type Received = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
 
-/** A stand-in for a replica, which keeps what it was asked: what proxies do to a request can be seen nowhere else. */
+/** A substitute for a replica, which records its requests: they show the changes that a proxy makes. */
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-/** Starts a stand-in, which ends with the test; what it does depends on the path that it is asked for. */
+/** Starts a substitute, which ends with the test. Its response depends on the path. */
 export async function startUpstream(t: Tidy) {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -21,7 +21,7 @@ export async function startUpstream(t: Tidy) {
     if (url === '/health/ready') return response.end();
     received.push({ method, url, headers, body });
     if (url.endsWith('hang-up')) return response.destroy();
-    // Eight cookies of 4 KB: a session as large as it can be and still come back in a header of 32768 bytes.
+    // Eight cookies of 4 KB: the largest session that fits into a request header of 32768 bytes.
     const name = (index: number) => `q_session_chunk_${index + 1}=${'x'.repeat(4056)}`;
     if (url === '/signed-in')
       response.writeHead(302, {
@@ -31,14 +31,14 @@ export async function startUpstream(t: Tidy) {
     return response.end('ok');
   };
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
-    // Someone who goes away before the end of the body gets no answer.
+    // A client that disconnects before the end of the body gets no response.
     take(request, response).catch(() => response.destroy());
   });
   const port = await listenAnywhere(server, t);
   t.after(() => server.closeAllConnections());
   return {
     address: `127.0.0.1:${port}`,
-    /** Every request but those for its health, in order. */
+    /** Every request except health checks, in order. */
     received,
     close: async () => {
       server.closeAllConnections();

@@ -7,7 +7,7 @@ import { publicHost, startProxy } from './proxy.ts';
 import type { Received } from './upstream.ts';
 import { startUpstream } from './upstream.ts';
 
-/** What a proxy does to requests and answers on their way, seen from both ends of it. */
+/** Tests the changes that a proxy makes to requests and responses, observed on both sides. */
 export function testTheWire(kind: ProxyKind): void {
   test(`${kind.name} with deploy/${kind.file}, before a replica`, async (t) => {
     const upstream = await startUpstream(t);

@@ -10,11 +10,11 @@ import { playClaims, sessionPairs } from '../hostile/session-cookies.ts';
 
 const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];
 
-/** What a renewal sets and expires, by the form of the session before and after, and who gets in when it is lost. */
+/** Renewals by the cookies before and after, and the effect of a lost cookie: still signed in, or a new sign-in. */
 const renewals = [
   { from: one, to: one, getsInWithout: ['q_session'], signsInAgainWithout: [] },
   { from: two, to: two, getsInWithout: [], signsInAgainWithout: two },
-  // What was not expired is together with what was set, which is damage (decision 006).
+  // A cookie that was not expired is combined with new ones: the session is damaged (decision 006).
   { from: two, to: one, getsInWithout: [], signsInAgainWithout: [...one, ...two] },
   { from: one, to: two, getsInWithout: [], signsInAgainWithout: [...one, ...two] },
 ];
@@ -60,7 +60,7 @@ for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {
 
 type Cookies = ReadonlyMap<string, Cookie>;
 
-/** Someone whose session has just been renewed and had these cookies before and after. */
+/** A person whose session has just been renewed, with these cookies before and after. */
 async function renew(t: TestContext, from: readonly string[], to: readonly string[]) {
   const service = await startTestApp(t);
   const { provider, clock, openBrowser } = service;
@@ -70,7 +70,7 @@ async function renew(t: TestContext, from: readonly string[], to: readonly strin
   assert.deepEqual([...old.keys()], from);
   clock.advance(hourMs);
   playClaims(service, (to.length - 1) * 3000);
-  // Expired cookies with an empty value.
+  // Includes expired cookies, with an empty value.
   const set = setBy(await browser.get('/api/auth/me'));
   assert.deepEqual([...browser.cookies.keys()], to);
   assert.deepEqual(setBy(await browser.get('/api/auth/me')), [], 'what was written is read');
@@ -86,7 +86,7 @@ async function renew(t: TestContext, from: readonly string[], to: readonly strin
     set,
     browserWith,
     redemptions: () => provider.seen.filter(isRenewal).length,
-    /** What a browser holds that missed one line of the renewal's answer. */
+    /** The cookies of a browser that missed one Set-Cookie line of the renewal. */
     without: (lost: string): Cookies => {
       assert.ok(set.some(([name]) => name === lost));
       const held = new Map(old);

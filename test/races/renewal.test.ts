@@ -7,7 +7,7 @@ import { hold } from '../provider/failures.ts';
 import { askMe, startReplicas } from './replicas.ts';
 import { serveProvider } from '../provider/server.ts';
 
-// Real processes, a real socket to a provider that rotates refresh tokens and ends a family whose used one comes again.
+// Real processes, and a provider on a real socket that rotates refresh tokens and ends a family when a used token comes again.
 const server = postgresServer();
 
 test('20 requests at the moment of expiry make one redemption and all get the same new session', async (t) => {
@@ -22,7 +22,7 @@ test('20 requests at the moment of expiry make one redemption and all get the sa
   provider.play(token.fault);
   const asked = askEach(10);
   await token.reached;
-  // A response shows that the process has accepted the connections before it.
+  // A response shows that the process has accepted the earlier connections.
   for (const { address } of services) await (await fetch(`${address}/health/live`)).text();
   token.release();
   const answers = await Promise.all(asked);

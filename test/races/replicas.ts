@@ -25,9 +25,9 @@ export async function startReplicas(
 
   return {
     services,
-    /** The file of a profile that is theirs. */
+    /** The path of their profile. */
     config,
-    /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
+    /** The session cookie of a new sign-in, by default through the first process. */
     signIn: async ({ port } = first) => {
       const browser = openBrowser({ transport: toPort({ port }), provider, host: `127.0.0.1:${port}` });
       await browser.signIn();
@@ -49,7 +49,7 @@ export async function startReplicas(
   };
 }
 
-/** A request that needs a session, and the session cookies that come back. */
+/** Sends a request that needs a session; resolves with the status and the session cookies of the response. */
 export async function askMe({ port }: ServiceProcess, cookie: string) {
   const headers = { host: `127.0.0.1:${port}`, cookie };
   const answer = await toPort({ port })({ method: 'GET', path: '/api/auth/me', headers });
