@@ -5,7 +5,7 @@ type Aim = Readonly<{ case: string; contender: string; unit: string }> &
 
 const onSqlite = { contender: 'Dueline, SQLite', unit: 'a second' };
 
-/** What the service is to reach: a part or a multiple of another contender's figure in the same round, or an absolute figure. */
+/** The target figures: a part or a multiple of another contender's figure in the same round, or an absolute figure. */
 const aims: readonly Aim[] = [
   { case: 'list', ...onSqlite, of: 'floor', least: 0.4 },
   { case: 'list', ...onSqlite, of: 'Express, PostgreSQL', least: 8 },
@@ -26,7 +26,7 @@ export type Spread = Readonly<{ least: number; median: number; most: number }>;
 
 export type AimRow = Readonly<{ title: string; unit: string; aim: string; spread: Spread; isMet: boolean }>;
 
-/** The aims of the cases that were measured, each with what was reached. The median decides. */
+/** The aims of the measured cases, each with its result. The median decides. */
 export function compareWithAims(outcomes: readonly Outcome[]): AimRow[] {
   return aims.flatMap((aim) => {
     const outcome = outcomes.find(({ name }) => name === aim.case);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// What node:sqlite alone inserts into a file of the service: `bare-inserts.ts <file> <inserts a transaction> <seconds>` prints how many a second.
+// `bare-inserts.ts <file> <inserts a transaction> <seconds>` prints the inserts a second of node:sqlite alone into a file of the service.
 const [file = '', size = '1', seconds = '2'] = process.argv.slice(2);
 const database = new DatabaseSync(file);
 database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');

@@ -9,13 +9,13 @@ import type { ServerProcess } from './server-process.ts';
 import { ask, bytesOf } from './server-process.ts';
 import type { World } from './world.ts';
 
-/** As many tasks of 255 four-byte characters as one person may have (tasks.mostBytesPerPerson). */
+/** The largest number of tasks of 255 four-byte characters that one person may have (tasks.mostBytesPerPerson). */
 const largestList = 3700;
 const people = 20;
-/** Between two requests of the others together. */
+/** The pause between two requests of all other people together. */
 const pauseMs = 10;
 
-/** What one person's largest list costs everybody else, on the embedded store. */
+/** The effect of requests for the largest list of one person on all other people, on the embedded store. */
 export function besideCase(seconds: number): Case {
   return {
     name: 'beside',
@@ -62,7 +62,7 @@ const listOf = (cookie: string) => ({ path: '/api/tasks', cookie });
 const cookiesOf = (world: World): Promise<string[]> =>
   Promise.all(Array.from({ length: people + 1 }, (_, index) => world.cookieOf('Dueline, SQLite', index + 1)));
 
-/** Sends 60 requests in one packet, and reads all that comes. */
+/** Sends 60 requests in one packet, and reads all responses. */
 function sendPacket({ port }: ServerProcess, cookie: string): void {
   const socket = connect(port, '127.0.0.1').resume();
   socket.on('error', () => undefined);
@@ -70,7 +70,7 @@ function sendPacket({ port }: ServerProcess, cookie: string): void {
   setTimeout(() => socket.destroy(), 5000).unref();
 }
 
-/** The others request their lists one after the other, each over a connection of its own. */
+/** The other people request their lists one after the other, each over a new connection. */
 async function askOthers(
   { port }: ServerProcess,
   cookies: readonly string[],

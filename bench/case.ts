@@ -1,9 +1,9 @@
 import type { World } from './world.ts';
 
-/** What one round tells of one contender: figures by their unit. */
+/** The figures of one contender in one round, by their unit. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** One that takes part in a case. A round calls `measure` of each contender in turn. */
+/** One measured program of a case. A round calls `measure` of each contender in turn. */
 export type Contender = Readonly<{
   name: string;
   measure: () => Promise<Sample>;
@@ -12,9 +12,9 @@ export type Contender = Readonly<{
 
 export type Case = Readonly<{
   name: string;
-  /** For the reader of the table. */
+  /** The title in the table. */
   title: string;
-  /** Makes what the rounds need, and warms it up. */
+  /** Creates and warms up the contenders. */
   prepare: (world: World) => Promise<readonly Contender[]>;
 }>;
 

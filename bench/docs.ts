@@ -16,7 +16,7 @@ const folder = join(packageFolder, 'docs', 'performance');
 const begin = '<!-- Written by `npm run bench -- --docs`: -->';
 const end = '<!-- end -->';
 
-/** Writes the figures of all cases into docs/performance.md and the plots and numbers beside it. Other text of the page stays. */
+/** Writes the figures of all cases into docs/performance.md, and the plots and numbers beside it. Other text of the page stays. */
 export function writeDocs(measured: Measured): void {
   const { machine, date, outcomes } = measured;
   mkdirSync(folder, { recursive: true });
@@ -60,7 +60,7 @@ function plotsOf(outcomes: readonly Outcome[]): Record<string, string> {
   };
 }
 
-/** Of contenders that are named `<store>, <size>`. */
+/** The lines of a plot, from contenders that are named `<store>, <size>`. */
 function linesOf(outcomes: readonly Outcome[], name: string): Line[] {
   const contenders = Object.entries(outcomes.find((outcome) => outcome.name === name)?.contenders ?? {});
   return ['SQLite', 'PostgreSQL'].flatMap((store) =>

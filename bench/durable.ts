@@ -11,7 +11,7 @@ import type { Options } from './options.ts';
 
 const connectionCounts = [1, 16, 64];
 
-/** Creates over HTTP. Their floor is node:sqlite without a server, with as many inserts a transaction as there are connections. */
+/** Creates over HTTP. The floor is node:sqlite without a server, with one insert for each connection in a transaction. */
 export function durableCases({ seconds, serverProcessors }: Options): Case[] {
   return connectionCounts.map((connections) => {
     const overHttp = makeHttpCase(createCase(connections), seconds);

@@ -6,16 +6,16 @@ import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Group } from './people.ts';
 
-// Fills new databases with people and tasks by SQL, in the tables of the service, and copies them into tables as the peers would have made them.
+// Fills new databases with people and tasks by SQL, in the tables of the service, and copies them into tables for the peers.
 
 const taskColumns = (number: string) =>
   `'Task number ' || ${number} || ', with a description of ordinary length'`;
 
-/** Makes the service's SQLite file with these groups, one after the other. */
+/** Creates the service's SQLite file with these groups, one after the other. */
 export async function fillSqlite(file: string, groups: readonly Group[]): Promise<void> {
   await openSqliteStore(file).close();
   const database = new DatabaseSync(file);
-  // Nobody needs a file that a crash of the machine has damaged.
+  // No sync: after a crash of the machine the file is made again.
   database.exec('PRAGMA synchronous = OFF; BEGIN');
   const addPeople = database.prepare(`
     WITH RECURSIVE people (n) AS (SELECT CAST($first AS INTEGER) UNION ALL SELECT n + 1 FROM people WHERE n < $last)
@@ -34,7 +34,7 @@ export async function fillSqlite(file: string, groups: readonly Group[]): Promis
   database.close();
 }
 
-/** The same people and tasks in a table with a running number and an index, in a file of its own. */
+/** Copies people and tasks into a table with a serial id and an index, in a file of its own. */
 export function fillPeerSqlite(file: string, serviceFile: string): void {
   const database = new DatabaseSync(file);
   database.exec(`
@@ -48,7 +48,7 @@ export function fillPeerSqlite(file: string, serviceFile: string): void {
   database.close();
 }
 
-/** Makes the service's tables in an empty PostgreSQL database with these groups, and the peers' in the schema `peer`. */
+/** Creates the service's tables in an empty PostgreSQL database with these groups, and the peers' tables in the schema `peer`. */
 export async function fillPostgres(
   url: string,
   groups: readonly Group[],
@@ -59,7 +59,7 @@ export async function fillPostgres(
   await store.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Every owner exists: to check each task's owner would take most of the time.
+  // Foreign keys are off: every owner exists, and the checks would take most of the time.
   await client.query('SET session_replication_role = replica');
   const statements: string[] = [];
   const lastId = forEachGroup(groups, ({ first, last, firstId, each }) => {
@@ -73,7 +73,7 @@ export async function fillPostgres(
         date '2026-03-01' + (k * 7 % 28), 'MEDIUM', 'TODO', 0, 0
       FROM generate_series(${first}::bigint, ${last}) AS n, generate_series(0, ${each} - 1) AS k`);
   });
-  // The next block of ids of each owner lies above all tasks.
+  // The next block of ids of each owner is above the ids of all tasks.
   statements.push(`INSERT INTO lists SELECT id, 0, (${lastId}::bigint / 64 + id) * 64 FROM users`);
   statements.push(
     `SELECT setval('task_ids', ((${lastId}::bigint / 64 + (SELECT max(id) FROM users) + 1) * 64))`,
@@ -96,7 +96,7 @@ const peerTables = [
 
 type Range = Readonly<{ first: number; last: number; firstId: number; each: number }>;
 
-/** Gives each group its people and the ids of its tasks, and returns the last id. */
+/** Calls `add` with the range of people and task ids of each group, and returns the last id. */
 function forEachGroup(groups: readonly Group[], add: (range: Range) => void): number {
   let first = 1;
   let firstId = 1;

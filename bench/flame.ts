@@ -5,7 +5,7 @@ import type { Frame } from './profile.ts';
 import { readStacks, sourceOf } from './profile.ts';
 
 // `node bench/flame.ts <profile> <file.svg> <title>`: the flame graph of a profile that the service has written with
-// `npm run bench -- list --profiles <folder>`. Calls of one source, of the packages and of Node that follow each other are one.
+// `npm run bench -- list --profiles <folder>`. Successive calls of one source, of the packages or of Node are merged.
 
 type Call = { name: string; kind: string; time: number; calls: Map<string, Call> };
 

@@ -18,7 +18,7 @@ const stores = ['SQLite', 'PostgreSQL'] as const;
 const seconds = '0.5';
 const Figures = Type.Record(Type.String(), Type.Number());
 
-/** What a create and the list after it cost at the store, by the size of the table and of the owner's list. */
+/** The time of a create and of the list after it in the store, by the size of the table and of the owner's list. */
 export function growthCases({ mostTasks, serverProcessors }: Options): Case[] {
   const sizes = [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size <= mostTasks);
 
@@ -70,7 +70,7 @@ export function growthCases({ mostTasks, serverProcessors }: Options): Case[] {
   ];
 }
 
-/** Makes a database of its own, and gives its address. */
+/** Creates a database of its own, and returns its address. */
 async function fill(
   world: World,
   store: (typeof stores)[number],

@@ -7,10 +7,10 @@ import { fewerServers } from './world.ts';
 import { runWrk, writeRequests } from './wrk.ts';
 
 const connections = 128;
-/** A server that starts compiles what it runs, and has nothing in its caches. */
+/** The time in which a new server compiles its code and fills its caches. */
 const warmUpSeconds = 2;
 
-/** What a request waits for when a server has half of the requests that it could answer. Connections pause at random. */
+/** The latency when a server gets half of the requests that it can answer. Connections pause at random. */
 export function halfRateCase(list: HttpCase, seconds: number): Case {
   return {
     name: 'half',

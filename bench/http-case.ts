@@ -15,15 +15,15 @@ export type HttpCase = Readonly<{
   name: string;
   title: string;
   group: Group;
-  /** Where the floor has the same answer; without one it takes no part. */
+  /** The path at which the floor has the same response; without it the floor takes no part. */
   floor?: FloorPath;
   servers?: readonly ServerName[];
   connections?: number;
-  /** The requests of a person in the order in which they are sent, from the person's cookie and the list as the server has it. */
+  /** The requests of a person in the order in which they are sent. `look` sends a request to the server before the rounds. */
   requests: (cookie: string, look: Look) => Promise<readonly Request[]> | readonly Request[];
 }>;
 
-/** Asks the server before the rounds. */
+/** Sends a request to the server before the rounds. */
 export type Look = (request: Request) => ReturnType<typeof ask>;
 
 /** A case that wrk measures: responses a second, and the processor time of the server for each. */
@@ -63,7 +63,7 @@ async function prepareServer(
   };
 }
 
-/** The bytes of all requests of a case. Throws when the last is refused, with the reason. */
+/** The bytes of all requests of a case. Throws when the last request is refused, with the reason. */
 export async function requestsTo(wanted: HttpCase, world: World, name: ServerName): Promise<string[]> {
   const { group, floor, requests } = wanted;
   const { port } = await world.server(name);

@@ -7,7 +7,7 @@ import { fewerServers } from './world.ts';
 
 const list = '/api/tasks';
 
-/** Durable writes, with so many connections. */
+/** Durable writes with this number of connections. */
 export const createCase = (connections: number): HttpCase => ({
   name: `create-${connections}`,
   title: `POST /api/tasks, durable, ${connections} connection${connections === 1 ? '' : 's'}`,
@@ -25,7 +25,7 @@ const newTask = {
   state: 'TODO',
 };
 
-/** Also what the cases of half the rate and of the start send. */
+/** The cases of half the rate and of the start send the same request. */
 export const listCase: HttpCase = {
   name: 'list',
   title: 'GET /api/tasks, 20 tasks, 256 sessions',
@@ -34,7 +34,7 @@ export const listCase: HttpCase = {
   requests: (cookie) => [{ path: list, cookie }],
 };
 
-/** What wrk measures, except creates. */
+/** The cases that wrk measures, except creates. */
 export const httpCases: readonly HttpCase[] = [
   listCase,
   {

@@ -23,7 +23,7 @@ import { aimsTable, caseTable, printable } from './tables.ts';
 import { makeWorld } from './world.ts';
 import { ensureWrk } from './wrk.ts';
 
-// `npm run bench [-- <case> ... --rounds 5 ...]`: docs/performance.md says what it measures, and has the options.
+// `npm run bench [-- <case> ... --rounds 5 ...]`: docs/performance.md describes the measurements and the options.
 
 const Results = Type.Object({
   machine: Type.String(),
@@ -51,7 +51,7 @@ async function measureAll(wanted: Options): Promise<Measured> {
   const cases = casesOf(wanted);
   ensureWrk();
   const machine = describeMachine();
-  // What is started without other processors stays on those of the load: wrk, PostgreSQL, the provider.
+  // Processes without processors of their own run on those of the load: wrk, PostgreSQL, the provider.
   pinTo(wanted.loadProcessors);
   console.log(machine);
   const world = await makeWorld(wanted);
@@ -65,7 +65,7 @@ async function measureAll(wanted: Options): Promise<Measured> {
         const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
         console.log(`\n${outcome.title} (${outcome.name}, ${seconds} s)\n${printable(caseTable(outcome))}`);
       } catch (error) {
-        // The other cases are worth having.
+        // The figures of the other cases are still useful.
         console.error(`\n${each.title} (${each.name}) has no figures:`, error);
         process.exitCode = 1;
       }
@@ -83,7 +83,7 @@ async function measureAll(wanted: Options): Promise<Measured> {
   return measured;
 }
 
-/** The cases that are named, or all. */
+/** The cases named in the arguments, or all. */
 function casesOf(wanted: Options): Case[] {
   const all = [
     ...httpCases.map((each) => makeHttpCase(each, wanted.seconds)),

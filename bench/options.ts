@@ -42,9 +42,9 @@ export function readOptions(args: readonly string[]) {
     jsonFile: values.json,
     /** Writes the table and the plots of docs/performance.md. */
     docs: values.docs,
-    /** A file of an earlier run, of which nothing is measured again. */
+    /** The file of an earlier run, whose figures are used without a new measurement. */
     from: values.from,
-    /** A folder for V8's profiles of the service, which `bench/shares.ts` reads. They make it slower. */
+    /** A folder for V8's profiles of the service, which `bench/shares.ts` reads. Profiling slows the service. */
     profiles: values.profiles,
   };
 }

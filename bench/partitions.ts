@@ -4,7 +4,7 @@ import { statements } from '../server/store/postgres/postgres-statements.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Makes `tasks` of an empty database a table of so many partitions by owner, as docs/sizing.md describes it. */
+/** Partitions the table `tasks` of an empty database by owner, as docs/sizing.md describes. */
 export async function partitionTasks(query: Query, partitions: number): Promise<void> {
   await query('ALTER TABLE tasks RENAME TO tasks_in_one');
   await query('CREATE TABLE tasks (LIKE tasks_in_one INCLUDING ALL) PARTITION BY HASH (owner)');
@@ -29,7 +29,7 @@ const callsOf = (email: string): Array<readonly [StatementName, string]> => [
   ['deleteTask', `'${email}', 1`],
 ];
 
-/** The partitions that each statement on tasks scans for this person, with the generic plan that a connection settles on. */
+/** The partitions that each statement on tasks scans for this person, with the generic plan of a prepared statement. */
 export async function partitionsScanned(query: Query, email: string): Promise<Map<StatementName, string[]>> {
   const scanned = new Map<StatementName, string[]>();
   await query('BEGIN');

@@ -9,13 +9,13 @@ import { ask } from './server-process.ts';
 
 const home = join(packageFolder, 'bench', 'peer');
 
-/** A server in `bench/peer/`, which reads what it needs from one variable. */
+/** A server in `bench/peer/`, which reads its settings from one variable. */
 export const peerProgram = (name: string, settings: object): Program => ({
   args: [join(home, name)],
   env: { BENCH: JSON.stringify(settings) },
 });
 
-/** Installs the packages of the peers, which are no dependencies of ours. */
+/** Installs the packages of the peers, which are not dependencies of the project. */
 export function installPeers(): void {
   const stamp = join(home, 'node_modules', '.installed');
   const wanted = readFileSync(join(home, 'package-lock.json'), 'utf8');
@@ -25,7 +25,7 @@ export function installPeers(): void {
   writeFileSync(stamp, wanted);
 }
 
-/** The Cookie header with which a peer signs a person in by itself. */
+/** The Cookie header of a person who is signed in at a peer without a provider. */
 export async function signInAtPeer(port: number, person: number): Promise<string> {
   const { idToken, accessToken, refreshToken } = tokensOf(person);
   const tokens = { id_token: idToken, access_token: accessToken, refresh_token: refreshToken };

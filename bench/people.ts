@@ -6,7 +6,7 @@ import { makeSealer, sealSession } from '../server/session/seal.ts';
 import { beginSession, recordSignIn } from '../server/session/session.ts';
 import { declaredTenant } from '../server/sign-in/providers.ts';
 
-/** A number of people one after the other, each with so many tasks. */
+/** A number of successive people, each with the same number of tasks. */
 export type Group = Readonly<{ count: number; tasksEach: number }>;
 
 /** People by their numbers, which begin at 1. */
@@ -31,7 +31,7 @@ export function numberPeople<Name extends string>(
   return (name) => people.get(name) ?? [];
 }
 
-/** The tokens of a person: together 3.8 KB, which is what fills two cookies. */
+/** The tokens of a person: together 3.8 KB, so that the session fills two cookies. */
 export function tokensOf(person: number) {
   const claims = {
     sub: String(person),
@@ -45,7 +45,7 @@ export function tokensOf(person: number) {
   return { idToken, accessToken: noise(900), refreshToken: noise(900) };
 }
 
-/** Makes Cookie headers as the service's callback would have set them over https, with the service's own code. */
+/** Makes Cookie headers like those of the service's callback over https, with the code of the service. */
 export function makeSessionSealer(env: Record<string, string>, packageFolder: string) {
   const { auth, session } = loadConfig({ env, packageFolder });
   const tenant = declaredTenant(auth);

@@ -1,4 +1,4 @@
-// Plots as SVG, in colours that can be read on light and on dark.
+// Plots as SVG, in colours for light and dark backgrounds.
 
 export type Bars = Readonly<{ label: string; bars: readonly Readonly<{ name: string; value: number }>[] }>;
 
@@ -70,7 +70,7 @@ export function lineChart(title: string, lines: readonly Line[], units: { x: str
   return svg(title, 720, 350, parts);
 }
 
-/** What is called, the time of it with all that it calls, and these. */
+/** A function, its time including the functions that it calls, and those functions. */
 export type Call = Readonly<{ name: string; kind: string; time: number; calls: ReadonlyMap<string, Call> }>;
 
 /** A flame graph from the outermost call at the top: as wide as its time, with no call below `smallestShare` of the whole. */
@@ -85,7 +85,7 @@ export function flameGraph(title: string, root: Call, smallestShare = 0.004): st
     const width = (time / root.time) * flameWidth;
     const [x, y] = [(left / root.time) * flameWidth, 36 + level * 18];
     const percent = `${((time / root.time) * 100).toFixed(1)} %`;
-    // A letter takes about six units.
+    // A letter is about six units wide.
     const shown = width < 30 ? '' : name.slice(0, Math.floor((width - 6) / 6.2));
     depth = Math.max(depth, level);
     parts.push(

@@ -23,10 +23,10 @@ const Profile = Type.Object({
 });
 export type Frame = Type.Static<typeof Frame>;
 
-/** The calls that were open, the innermost last, and for how long the innermost one worked itself. */
+/** The active calls, the innermost last, and the time of the innermost one alone. */
 export type Stack = Readonly<{ frames: readonly Frame[]; microseconds: number }>;
 
-/** What is earlier belongs to the start of the service. */
+/** Earlier samples belong to the start of the service. */
 const startMicroseconds = 1_500_000;
 
 /** The stacks of a profile that V8 has written, without the start of the service and without idle time. */
@@ -65,7 +65,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** The chunk of the packages has no map. */
+/** The source map, undefined for the chunk of the packages, which has none. */
 function readMap(url: URL): SourceMap | undefined {
   if (!existsSync(url)) return undefined;
   const map = Parse(Map3, JSON.parse(readFileSync(url, 'utf8')));

@@ -5,7 +5,7 @@ import { startCluster } from '../test/postgres/cluster.ts';
 import { partitionsScanned, partitionTasks } from './partitions.ts';
 import { emailOf } from './people.ts';
 
-// Loads owners and tasks into a PostgreSQL of its own and measures through the store what one node gives:
+// Loads owners and tasks into a PostgreSQL of its own and measures, through the store, the rates of one node:
 // `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each, and `... 5000 16` for 5000 samples of each measurement
 // on 16 partitions. DATABASE_URL names an empty database instead.
 const [owners = 1_000_000, tasksEach = 20, samples = 5000, partitions = 0] = process.argv
@@ -39,7 +39,7 @@ try {
   }
   for (const atOnce of [1, 8]) {
     await measure(`list of ${tasksEach}`, atOnce, (owner) => store.list(emailOf(owner)));
-    // The same owners once more.
+    // The same owners again, with the version that they know.
     const versions = new Map<string, string>();
     const list = async (owner: number) => {
       const email = emailOf(owner);
@@ -65,7 +65,7 @@ async function loadUsers(): Promise<void> {
      SELECT n, 'person-' || n || '@example.com', $1 FROM generate_series(1, $2::bigint) AS n`,
     [nowMs, owners],
   );
-  // The next block of ids of each owner lies above all tasks.
+  // The next block of ids of each owner is above the ids of all tasks.
   await client.query(
     'INSERT INTO lists SELECT n, 0, ($1::bigint / 64 + n) * 64 FROM generate_series(1, $2::bigint) AS n',
     [tasks, owners],
@@ -73,10 +73,10 @@ async function loadUsers(): Promise<void> {
   await client.query("SELECT setval('task_ids', ($1::bigint / 64 + $2 + 1) * 64)", [tasks, owners]);
 }
 
-/** Round after round, one task for each owner, as they come in life: one owner's tasks lie far from each other. */
+/** Loads one task for each owner in each round, as in real use: the tasks of one owner are far from each other on disk. */
 async function loadTasks(): Promise<void> {
   const perStatement = 500_000;
-  // Every owner is there: asking for each of them again would take most of the time. Only a superuser may leave it.
+  // Foreign keys are off: every owner exists, and the checks would take most of the time. Only a superuser may set this.
   if (cluster) await client.query('SET session_replication_role = replica');
   for (let from = 1; from <= tasks; from += perStatement) {
     await client.query(
@@ -91,7 +91,7 @@ async function loadTasks(): Promise<void> {
   }
 }
 
-/** Of a table with its partitions. */
+/** Prints the size of each table with its partitions. */
 async function tellSizes(): Promise<void> {
   for (const [table, rows] of Object.entries({ users: owners, lists: owners, tasks })) {
     const [sizes = {}] = await query(
@@ -107,7 +107,7 @@ async function tellSizes(): Promise<void> {
   }
 }
 
-/** Owners are asked for all over the table, so that what does not fit into memory shows. */
+/** Measures requests of owners from the whole table, so that reads from disk are included. */
 async function measure(
   what: string,
   atOnce: number,

@@ -8,10 +8,10 @@ import { freePort } from '../test/process.ts';
 import { pinned } from './machine.ts';
 import { packageFolder } from './options.ts';
 
-/** The Host of every request, which the service is told to allow. */
+/** The Host of every request, which is in the profile's allowed hosts. */
 export const host = 'dueline.example.com';
 
-/** How a server is started. It gets its port as PORT. */
+/** The start command of a server. It gets its port as PORT. */
 export type Program = Readonly<{
   /** Node's arguments. */
   args: readonly string[];
@@ -21,7 +21,7 @@ export type Program = Readonly<{
 export type ServerProcess = Readonly<{
   pid: number;
   port: number;
-  /** From the start of the process to the first 200. */
+  /** The time from the start of the process to the first 200. */
   startedAfterMs: number;
   stop: () => Promise<void>;
 }>;
@@ -30,8 +30,8 @@ const longestStartMs = 20_000;
 const pauseMs = 2;
 
 /**
- * Starts a server on these processors, and waits until it answers `probe` with 200, or without a probe anything. What it
- * prints is thrown away, unless it does not start.
+ * Starts a server on these processors, and waits until it responds to `probe` with 200, or without a probe to a request for /. Its
+ * output is shown only if it does not start.
  */
 export async function startServer(
   { args, env }: Program,
@@ -86,7 +86,7 @@ export type Request = Readonly<{
   body?: object;
 }>;
 
-/** Sends one request over a connection of its own. */
+/** Sends one request over a new connection. */
 export function ask(
   port: number,
   { method = 'GET', path, cookie, ifNoneMatch, body }: Request,

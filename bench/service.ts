@@ -12,7 +12,7 @@ const noProvider = { issuer: 'https://id.example.com', clientId: 'bench', client
 
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
-/** The variables of the production profile, with files in this folder and another provider than its own. */
+/** The variables of the production profile, with files in this folder and another provider. */
 export function serviceEnvironment(folder: string, provider: Provider = noProvider): ServiceEnvironment {
   const profile = readFileSync(join(packageFolder, 'config', 'production.yaml'), 'utf8');
   const file = join(folder, 'production.yaml');
@@ -23,14 +23,14 @@ export function serviceEnvironment(folder: string, provider: Provider = noProvid
     DATA: folder,
     ALLOWED_HOSTS: host,
     SESSION_SECRET: 'a secret of thirty-two bytes or more',
-    // Pictures come from another service.
+    // Pictures would need requests to another service.
     AVATARS: 'false',
     CLIENT_ID: provider.clientId,
     CLIENT_SECRET: provider.clientSecret,
   };
 }
 
-/** The service as `npm start` runs it: the build, with its flags and its compile cache. At its end it writes a profile, if wanted. */
+/** The service as `npm start` runs it: the build, with its flags and compile cache. With `profiles` it writes a profile at its end. */
 export function serviceProgram(env: ServiceEnvironment, storeUrl: string, profiles?: string): Program {
   const { NODE_COMPILE_CACHE: cache } = process.env;
   return {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Frame } from './profile.ts';
 import { readStacks, sourceOf } from './profile.ts';
 
-// `node bench/shares.ts <folder>`: for each profile that the service has written with `npm run bench -- list --profiles <folder>`, which of its
-// files the time goes to. A file has the time of what it calls, but of no other file and not of Node's HTTP.
+// `node bench/shares.ts <folder>`: the share of the time of each source file, for each profile that the service has written with
+// `npm run bench -- list --profiles <folder>`. The time of packages and Node counts for the calling file, that of Node's HTTP does not.
 
 const smallestShare = 0.01;
 
@@ -30,7 +30,7 @@ function sharesOf(file: string): [where: string, share: number][] {
     .toSorted(([, one], [, other]) => other - one);
 }
 
-/** The nearest caller that is a source of the service or Node's HTTP. */
+/** The innermost call that is in a source of the service or in Node's HTTP. */
 function placeOf(frames: readonly Frame[]): string {
   for (const frame of frames.toReversed()) {
     if (frame.functionName === '(garbage collector)') return frame.functionName;

@@ -19,7 +19,7 @@ const peopleEachRound = 300;
 const atOnce = 16;
 const idTokenSeconds = 2;
 
-/** Everybody signs in through a provider, and is renewed when the ID token has expired. The browsers and the provider share the processor of the load. */
+/** Sign-ins at a provider, and renewals after the ID tokens have expired. Browsers and provider run on the processor of the load. */
 export const signInCase: Case = {
   name: 'sign-in',
   title: 'Sign-ins and renewals',
@@ -64,7 +64,7 @@ async function measureRound(server: ServerProcess, open: () => Browser<PortAnswe
   };
 }
 
-/** Runs an action for each browser, some at once. */
+/** Runs an action for each browser, several at once. */
 async function timed(
   { pid }: ServerProcess,
   browsers: readonly Browser<PortAnswer>[],

@@ -19,7 +19,7 @@ const servers: readonly ServerName[] = [
   'Fastify, PostgreSQL',
 ];
 
-/** A new process in each round: the time to its first list, its memory then, and after lists of 256 sessions. */
+/** A new process in each round: the time to its first list, and its memory then and after lists of 256 sessions. */
 export function startUpCase(list: HttpCase, { seconds }: Options): Case {
   return {
     name: 'start',
@@ -51,7 +51,7 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
   };
 }
 
-/** One process owns an SQLite file, and that of the other cases has one. */
+/** Copies the SQLite file: only one process may use a file, and a server of the other cases uses this one. */
 function copyDatabase({ folder, sqliteFile }: World): Readonly<Record<string, string>> {
   const copy = join(folder, 'start.db');
   copyFileSync(sqliteFile, copy);

@@ -1,7 +1,7 @@
 import { makeOpener } from '../server/store/open-store.ts';
 import { emailOf } from './people.ts';
 
-// One caller at the store, without HTTP: `store-cost.ts <address of the store> <first person> <people> <seconds>` prints microseconds.
+// One caller of the store, without HTTP: `store-cost.ts <address of the store> <first person> <people> <seconds>` prints microseconds.
 const [url = '', first = '1', people = '1', seconds = '1'] = process.argv.slice(2);
 const store = await makeOpener(url, { poolSize: 1 })();
 const fields = {
@@ -15,7 +15,7 @@ const endMs = performance.now() + Number(seconds) * 1000;
 let createMs = 0;
 let listMs = 0;
 let count = 0;
-// Each create is taken back, so that lists keep their length. Owners come from all over the table.
+// Each created task is deleted, so that lists keep their length. Owners are from the whole table.
 while (performance.now() < endMs) {
   const owner = emailOf(Number(first) + ((count * 104_729) % Number(people)));
   const startMs = performance.now();

@@ -5,7 +5,7 @@ import type { Outcome } from './case.ts';
 /** A table of texts; the first row is its head. */
 export type Table = readonly (readonly string[])[];
 
-/** Aim beside figure. */
+/** A table of the aims with their figures. */
 export function aimsTable(outcomes: readonly Outcome[]): Table {
   const row = ({ title, unit, aim, spread, isMet }: AimRow) => [
     title,
@@ -35,7 +35,7 @@ export function caseTable(outcome: Outcome): Table {
   ];
 }
 
-/** As text with columns, for a terminal. */
+/** A table as text with columns, for a terminal. */
 export function printable(table: Table): string {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
@@ -50,7 +50,7 @@ export function printable(table: Table): string {
     .join('\n');
 }
 
-/** As Markdown. */
+/** A table as Markdown. */
 export function markdown([head = [], ...rows]: Table): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
@@ -58,7 +58,7 @@ export function markdown([head = [], ...rows]: Table): string {
 const textOf = ({ least, median, most }: Spread) =>
   least === most ? numberText(median) : `${numberText(median)} (${numberText(least)} to ${numberText(most)})`;
 
-/** Three digits are more than such a machine can repeat. */
+/** Three digits: more are not reproducible on one machine. */
 function numberText(value: number): string {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 2) });

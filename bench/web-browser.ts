@@ -5,7 +5,7 @@ import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
 
 export type Person = Readonly<{ email: string; tasks: number }>;
 
-/** A browser profile in the folder, in which the person has signed in and has so many tasks. */
+/** Creates a browser profile in the folder, in which the person is signed in and has tasks. */
 export async function openProfile(folder: string, address: string, person: Person): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath,
@@ -21,12 +21,12 @@ export async function openProfile(folder: string, address: string, person: Perso
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('#new-task').waitFor();
   await createTasks(context, address, person.tasks);
-  // A second tab of the same person would take part in everything that is measured.
+  // A second tab of the same person would disturb the measurements.
   await page.goto('about:blank');
   return context;
 }
 
-/** Over the same door as everybody's, ten at a time. */
+/** Creates tasks through the interface, ten at a time. */
 async function createTasks(context: BrowserContext, address: string, count: number): Promise<void> {
   const nowMs = Date.now();
   for (let from = 0; from < count; from += 10) {
@@ -41,7 +41,7 @@ async function createTasks(context: BrowserContext, address: string, count: numb
   }
 }
 
-/** One of twelve is done, the rest lies open in the coming 300 days. */
+/** One of twelve tasks is done, the others are due in the next 300 days. */
 function task(n: number, nowMs: number) {
   const dueDate = new Date(nowMs + (1 + (n % 300)) * 86_400_000).toISOString().slice(0, 10);
   return {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How long the slowest event of an interaction took until the next frame was painted, by the browser's own clock. */
+/** The time of the slowest event of an interaction until the next frame is painted, by the browser's clock. */
 export type Interaction = Readonly<{ name: string; worstMs: number }>;
 
-/** Does what a person does all day, with the processor slowed four times; each interaction is measured alone. */
+/** Measures common interactions one by one, with the processor slowed four times. */
 export async function measureInteractions(page: Page, address: string): Promise<readonly Interaction[]> {
   await page.addInitScript({ content: watchEvents });
   await page.goto(address);
@@ -31,7 +31,7 @@ const watchEvents = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** Two frames, and time for the entries, which come after the frame that they are about. */
+/** Waits for two frames, and for the performance entries, which arrive after their frame. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 250))))',
@@ -46,7 +46,7 @@ const click = (find: (page: Page) => Locator) => async (page: Page) => {
   await find(page).scrollIntoViewIfNeeded();
   const box = await find(page).boundingBox();
   if (box === null) throw new Error('what is to be clicked is not on the page');
-  // Not Playwright's own click, which asks the page about itself while the page is being measured.
+  // Not Playwright's own click, which evaluates code in the page during the measurement.
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 };
 const view = (name: string) => click((page) => page.getByRole('link', { name, exact: true }));

@@ -19,7 +19,7 @@ export type Figures = Readonly<
   >
 > & { readonly failed: readonly string[] };
 
-/** Measures a page so many times, each in a browser of its own, over the profile of whoever is signed in, if any. */
+/** Measures a page several times, each in a new browser, with the profile of a signed-in person if one is given. */
 export async function measurePage(
   url: string,
   form: Form,
@@ -30,7 +30,7 @@ export async function measurePage(
   return all;
 }
 
-/** Installs Lighthouse, which is no dependency of ours: it would be a third of what `npm test` installs. */
+/** Installs Lighthouse, which is not a dependency: it would be a third of the packages that `npm test` installs. */
 export function installLighthouse(): void {
   if (existsSync(cli)) return;
   console.log('Installing Lighthouse beside this file ...');
@@ -63,7 +63,7 @@ const Report = Type.Object({
   ),
 });
 
-/** A trace that does not come out is recorded again, as Lighthouse itself advises; three in a row are a fault. */
+/** Repeats a failed trace, as Lighthouse itself advises; three failures in a row are an error. */
 async function runLighthouse(url: string, form: Form, profile: string | null, attempt = 1): Promise<Figures> {
   const flags = [
     '--headless=new',

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes as they travel, gzip of level 9. `parts` are the files that come later, when they are asked for. */
+/** Transferred bytes with gzip at level 9. `parts` are the files that the page loads later on demand. */
 export type Sizes = Readonly<{
   script: number;
   style: number;
@@ -10,7 +10,7 @@ export type Sizes = Readonly<{
   parts: readonly Readonly<{ name: string; bytes: number }>[];
 }>;
 
-/** What the built page loads before anyone does anything, and what it may load afterwards. */
+/** The sizes of the files that the built page loads at its start, and of those that it may load later. */
 export function measureSizes(folder: string): Sizes {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
@@ -23,7 +23,7 @@ export function measureSizes(folder: string): Sizes {
   return {
     script: sum(initial.filter((path) => path.endsWith('.js'))) + inline('script'),
     style: sum(initial.filter((path) => path.endsWith('.css'))) + inline('style'),
-    // A font is no better for being compressed twice.
+    // A font file is already compressed.
     font: all
       .filter((path) => path.endsWith('.woff2'))
       .reduce((bytes, path) => bytes + readFileSync(join(folder, path)).length, 0),

@@ -9,7 +9,7 @@ import { forms, installLighthouse, measurePage } from './web-lighthouse.ts';
 import type { Figures } from './web-lighthouse.ts';
 import { measureSizes } from './web-sizes.ts';
 
-// `npm run bench:web [sizes] [pages] [interactions]`: without a word all three. docs/web-quality.md has the figures.
+// `npm run bench:web [sizes] [pages] [interactions]`: without an argument all three. docs/web-quality.md has the figures.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 const times = 3;
@@ -17,7 +17,7 @@ const times = 3;
 const endings: (() => void)[] = [];
 const service = await startProcess({ after: (end) => endings.push(end) }, { LOG_LEVEL: 'warn' });
 await service.line(/Dueline is ready/);
-// The address by which the local provider knows the service.
+// The address of the service that is registered at the local provider.
 const address = `http://localhost:${service.port}`;
 const folder = mkdtempSync(join(tmpdir(), 'dueline-bench-web-'));
 endings.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import type { Program, Request, ServerProcess } from './server-process.ts';
 import { ask, startServer } from './server-process.ts';
 import { serviceEnvironment, serviceProgram } from './service.ts';
 
-/** The servers that are compared, in the order of each round. */
+/** The compared servers, in the order of each round. */
 export const serverNames = [
   'floor',
   'Dueline, SQLite',
@@ -29,12 +29,12 @@ export type ServerName = (typeof serverNames)[number];
 /** For cases in which one store of each peer is enough. */
 export const fewerServers = serverNames.filter((name) => name !== 'Express, SQLite');
 
-/** `unchanged`: the list with the tag that the server sent before. */
+/** `unchanged`: the list with the ETag that the server sent before. */
 export type FloorPath = '/list' | '/unchanged' | '/me' | '/many';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Makes the databases, and starts servers when a case wants them. Everything of it ends with `close`. */
+/** Creates the databases, and starts servers when a case needs them. `close` ends and removes all of them. */
 export async function makeWorld({ sessions, serverProcessors, profiles }: Options) {
   const groups = {
     readers: { count: 256, tasksEach: 20 },
@@ -70,13 +70,13 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
 
   type Wanted = Readonly<{ processors?: string; probe?: Request; env?: Readonly<Record<string, string>> }>;
 
-  /** A new process, on other processors or with other variables where they are given. */
+  /** Starts a new process, with other processors or variables if given. */
   function start(name: ServerName, { processors = serverProcessors, probe, env = {} }: Wanted = {}) {
     const { args, env: usual } = programs[name];
     return startServer({ args, env: { ...usual, ...env } }, processors, probe);
   }
 
-  /** The one server of this name that stays for all cases. */
+  /** The server of this name, which all cases share. */
   function server(name: ServerName): Promise<ServerProcess> {
     const found =
       running.get(name) ?? (name === 'floor' ? writeFloor() : Promise.resolve()).then(() => start(name));
@@ -84,7 +84,7 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
     return found;
   }
 
-  /** Both Express servers accept the same cookies, and so do those of Dueline; the floor is sent Dueline's. */
+  /** Both Express servers accept the same cookies, and so do both Dueline servers; requests to the floor have Dueline's. */
   function cookieOf(name: ServerName, person: number): Promise<string> {
     const [kind = ''] = name.replace('floor', 'Dueline').split(',');
     const key = `${kind} ${person}`;
@@ -97,7 +97,7 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
     return found;
   }
 
-  /** An empty PostgreSQL database; its address. */
+  /** Creates an empty PostgreSQL database and returns its address. */
   async function newDatabase(name: string): Promise<string> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
@@ -106,7 +106,7 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
     return cluster.url.replace(/[^/]+$/, name);
   }
 
-  /** The heads and bodies that the service sends. */
+  /** Writes the file of the floor: the headers and bodies of the service's responses. */
   async function writeFloor(): Promise<void> {
     const { port } = await server('Dueline, SQLite');
     const [reader = 0] = people('readers');
@@ -131,7 +131,7 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
     server,
     cookieOf,
     newDatabase,
-    /** Runs something when everything ends. */
+    /** Adds a function that `close` calls. */
     atTheEnd: (run: () => void) => void endings.push(run),
     async close() {
       for (const end of endings.toReversed()) end();

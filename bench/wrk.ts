@@ -16,7 +16,7 @@ const Told = Type.Object({
   failed: Type.Integer(),
 });
 
-/** What one run of wrk tells. */
+/** The results of one run of wrk. */
 export type Told = Type.Static<typeof Told>;
 
 export type Load = Readonly<{
@@ -26,7 +26,7 @@ export type Load = Readonly<{
   pauseMs?: number;
 }>;
 
-/** Installs wrk (https://github.com/wg/wrk) where it is missing and this is Debian's root; throws with the way to get it. */
+/** Installs a missing wrk (https://github.com/wg/wrk) as root on Debian; otherwise throws with the command to install it. */
 export function ensureWrk(): void {
   ensure(programs.wrk);
 }
@@ -36,7 +36,7 @@ export function writeRequests(file: string, requests: readonly string[]): void {
   writeFileSync(file, requests.map((request) => `${request}\0`).join(''));
 }
 
-/** Sends the requests of a file with one thread. Refuses a run with a failed request: a status of 400 or above, or none. */
+/** Sends the requests of a file with one thread. Throws if a request fails: a status of 400 or above, or no response. */
 export async function runWrk(port: number, file: string, load: Load): Promise<Told> {
   const { connections, seconds, pauseMs = 0 } = load;
   const script = join(import.meta.dirname, 'wrk.lua');

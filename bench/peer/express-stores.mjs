@@ -11,7 +11,7 @@ const valuesOf = ({ description, dueDate, importance, state }) => [description, 
 
 export function openSqlite(file) {
   const database = new DatabaseSync(file);
-  // SQLite's default, which makes each write durable.
+  // SQLite's default, with which each write is durable.
   database.exec('PRAGMA synchronous = FULL');
   const statements = [list, create, replace].map((text) => database.prepare(text.replaceAll('$', '?')));
   const [all, insert, update] = statements;
@@ -23,7 +23,7 @@ export function openSqlite(file) {
 }
 
 export function openPostgres(url) {
-  // Ids are numbers and dates are text, as the interface has them.
+  // Ids are numbers and dates are text, as in the interface.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.DATE, String);
   const pool = new pg.Pool({ connectionString: url, options: '-c search_path=peer' });

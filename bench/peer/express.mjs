@@ -3,7 +3,7 @@ import oidc from 'express-openid-connect';
 
 import { openPostgres, openSqlite } from './express-stores.mjs';
 
-// The usual Express server: Express 5, express-openid-connect with its defaults, and `pg` or node:sqlite as their documentation shows them.
+// A typical Express server: Express 5, express-openid-connect with its defaults, and `pg` or node:sqlite as in their documentation.
 const { file, url } = JSON.parse(process.env.BENCH);
 const store = file ? openSqlite(file) : openPostgres(url);
 
@@ -38,7 +38,7 @@ app.put('/api/tasks/:id', oidc.requiresAuth(), async (request, response) => {
   if (task === undefined) response.sendStatus(404);
   else response.json(task);
 });
-// What its callback does after it has redeemed a code, without the provider.
+// The same as its callback after the redemption of a code, without the provider.
 app.post('/signed-in', (request, response) => {
   Object.assign(request.appSession, request.body);
   response.end();

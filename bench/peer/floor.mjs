@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// The floor: node:http that sends the same heads and bodies and looks at nothing. The file has the service's response for each path.
+// The floor: node:http sends the same headers and bodies without any checks. The file has the service's response for each path.
 const { file } = JSON.parse(process.env.BENCH);
 const answers = JSON.parse(readFileSync(file, 'utf8'));
-// Node writes these by itself.
+// Node writes these headers itself.
 const isOwn = (name) => ['date', 'connection', 'keep-alive'].includes(name);
 const replies = new Map(
   Object.entries(answers).map(([path, { statusCode, headers, body }]) => [
