@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The folder with package.json. */
 export const packageFolder = join(import.meta.dirname, '..');
 
 export type Options = ReturnType<typeof readOptions>;

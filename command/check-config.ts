@@ -107,7 +107,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
   }
 }
 
-/** Such as `auth.providers[0]`. */
+/** The key of the provider in use, such as `auth.providers[0]`. */
 const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
   `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
 

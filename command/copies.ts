@@ -5,7 +5,7 @@ import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';
 import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
 
-/** Copies the store, whichever it is, into one file: an embedded database. */
+/** Copies a store of either engine into one file: an embedded database. */
 export const backUp = audited('backup', async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
@@ -13,7 +13,7 @@ export const backUp = audited('backup', async (input, context) => {
   context.print(`${file} holds ${contentOf(accounts)}`);
 });
 
-/** Makes a backup the content of a store that no process uses. */
+/** Copies a backup into a store that no process uses. */
 export const restore = audited('restore', async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
@@ -23,7 +23,7 @@ export const restore = audited('restore', async (input, context) => {
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
 
-/** Copies all rows and compares both stores. Warns when a process seems to use the source, unless it may. */
+/** Copies all rows and compares both stores. Warns when a process seems to use the source, unless `mayBeInUse`. */
 async function copy(
   from: string,
   to: string,

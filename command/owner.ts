@@ -52,7 +52,7 @@ export function actAsService(dataFolder: string): Disposable {
 export const tryFolder = (folder: string) =>
   rmSync(mkdtempSync(join(folder, '.dueline-')), { recursive: true });
 
-/** Groups first: only root may change them. */
+/** Sets the groups before the user, because only root may change them. */
 function become({ uid, gid, groups }: User): void {
   process.seteuid?.(0);
   process.setgroups?.([...groups]);

@@ -158,9 +158,9 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Such as `backup FILE`. */
+/** The call of a command, such as `backup FILE`. */
 export const callOf = ({ name, operand }: Command) => (operand === undefined ? name : `${name} ${operand}`);
 
-/** Such as `--env FILE`, each with its description. */
+/** The options of a command, such as `--env FILE`, each with its description. */
 export const optionsOf = ({ options = {} }: Command) =>
   Object.entries(options).map(([call, description]) => [`--${call}`, description] as const);

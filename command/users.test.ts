@@ -100,7 +100,7 @@ test('what a terminal would obey, or show in another order, is printed as escape
   assert.match(listed, /^a\\u202eb@example\.com\t0\t/m);
   const failed = dueline(['user', 'export', 'no\u009B31mbody', '--store', url]).stderr;
   assert.match(failed, /no\\u009b31mbody/);
-  // DEL, C1 and the controls of direction; new lines and tabs are layout.
+  // DEL, C1 and the direction characters are escaped; line breaks and tabs are layout.
   const printed = (exported + listed + failed).replaceAll(/[\n\t]/g, '');
   assert.doesNotMatch(printed, /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
 });
@@ -118,7 +118,7 @@ test('SQLite: while the service runs nothing of a person is left, neither in a t
   });
 });
 
-/** Two tasks of Ada, one of them removed before, and one of Grace; Ada's page goes on asking during the commands. */
+/** Erases Ada, who has one task and a deleted one, beside Grace with one task; Ada's page sends requests during the commands. */
 async function endAndErase(
   t: TestContext,
   { url, query }: Database,
@@ -145,7 +145,7 @@ async function endAndErase(
   const untilEnded = (cookie: string) => untilAnswered(cookie, 200, 401);
 
   const cookies = [await signIn(), expire(await signIn())];
-  // The case of an email is ignored here: another spelling must not keep a person signed in.
+  // The letter case of the email is ignored: another spelling must not keep a person signed in.
   const ended = await startedHere(['user', 'sign-out', 'ADA@example.com'], config);
   const sentence =
     /^Every session of ADA@example\.com that began before \S+Z is ended, within two seconds everywhere\.\n$/;
@@ -198,7 +198,7 @@ async function endAndErase(
   assert.deepEqual((await query('SELECT email FROM users'))[0]?.['email'], grace);
 
   lookAtFiles();
-  // The same person may come again, as somebody new.
+  // The same person may sign in again, as a new user.
   const again = await signIn();
   for (const service of services) assert.equal((await askMe(service, again)).status, 200);
   const after = await open(url);

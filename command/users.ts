@@ -13,7 +13,7 @@ import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.t
 
 const rowsAtOnce = 1000;
 
-/** Prints everybody who has a user record, page by page, so that memory does not grow with their number. */
+/** Prints every user record, page by page, so that memory does not grow with their number. */
 export const listUsers = audited('list', async (input, context) => {
   await using source = await openSource(storeOf(input, context));
   // The schema of an earlier release lacks this column.
@@ -196,8 +196,8 @@ async function noteRevocation(revocation: Revocation, context: CommandContext): 
 }
 
 /**
- * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of its
- * sessions stays: it is a hash. Resolves with the number of removed tasks; undefined without a user of this email.
+ * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of the
+ * sessions stays, which has only a hash. Resolves with the number of removed tasks; undefined without a user of this email.
  */
 async function erase(email: string, url: string, renewalsUntilMs: number): Promise<number | undefined> {
   await using target = await openTarget(url, { mayBeInUse: true });

@@ -22,7 +22,7 @@ export function makeProvider(
   redirectUris: string[],
   personOf: PersonOf,
 ): Provider {
-  // The only client is the service of this machine, so nobody is asked for consent.
+  // The only client is the service of this machine, so no consent is needed.
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return new Provider(issuer, {
@@ -67,7 +67,7 @@ export function makeProvider(
       names: { session: 'provider_session', interaction: 'provider_interaction', resume: 'provider_resume' },
       long: { path: accountPath },
     },
-    // The library redirects to the second address when someone signs in as another person.
+    // The library redirects to the second address when a person signs in with another account.
     routes: { authorization: `${accountPath}/authorize`, end_session: `${accountPath}/end` },
     interactions: { policy, url: (_context, { uid }) => `${accountPath}/sign-in/${uid}` },
     features: {

@@ -116,7 +116,7 @@ const offer = ({ email, name }: Person): string => `<li><button name="email" val
 <span class="name">${escapeHtml(name ?? email)}</span> <span class="email">${escapeHtml(email)}</span>
 </button></li>`;
 
-/** The page that shows who is signed in at the provider in this browser, with a button to sign out. */
+/** The page with the person who is signed in at the provider in this browser, and a button to sign out. */
 function accountPage(person: Person | undefined, serviceHref: string): Page {
   const account = person
     ? `<h1>Signed in here as ${escapeHtml(person.name ?? person.email)}</h1>

@@ -9,7 +9,7 @@ import {
   programSteps,
 } from './steps.mjs';
 
-// npm test [-- --all], which is with the short forms of the suites that are apart.
+// npm test [-- --all]. With --all, the short forms of the separate suites run too.
 await main(() => {
   const { env } = setUp();
   const more = process.argv.includes('--all') ? [...otherBrowserSteps({ isShort: true }), ...faultSteps] : [];

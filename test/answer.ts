@@ -6,5 +6,4 @@ export const pathOf = (address: string) => {
   return pathname + search;
 };
 
-/** The code of a problem document. */
 export const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;

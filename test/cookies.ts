@@ -23,7 +23,6 @@ export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()
 
 export type Pair = readonly [name: string, value: string];
 
-/** The text of a Cookie header. */
 export const headerOf = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => `${name}=${value}`).join('; ');
 

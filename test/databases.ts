@@ -58,7 +58,6 @@ export function run(command: Command, from: string, to: string, cwd = projectFol
 
 type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: string }>;
 
-/** Runs a command in a process of its own. */
 export function dueline(args: readonly string[], { cwd = projectFolder, env = {}, input = '' }: Around = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,

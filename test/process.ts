@@ -84,11 +84,10 @@ export function runToEnd(program: string, args: readonly string[]) {
 /** The real program in a process of its own, with a data folder and ports of its own. */
 export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>;
 
-/** From `npm test`: the cache of compiled code, and whether the service is built. */
+/** Set by `npm test`: the cache of compiled code, and `yes` when the service is built. */
 // oxlint-disable-next-line node/no-process-env -- the runner has no other way to pass them
 const { NODE_COMPILE_CACHE: compileCache, DUELINE_BUILT: isBuilt } = process.env;
 
-/** The log line of a service that is ready. */
 export const ready = /"level":"info".*"msg":"Dueline is ready at http:\/\/localhost:\d+"\}$/;
 
 /** The folder of this release. */

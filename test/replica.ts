@@ -41,7 +41,7 @@ export async function makeReplica(t: Tidy, options: Options) {
   return {
     port,
     dataFolder,
-    /** The file of its profile. */
+    /** The path of its profile. */
     config,
     /** Starts a process of this release, or of the one in that folder, without waiting until it is ready. */
     spawn: (releaseFolder?: string) => startProcess(t, environment, releaseFolder),

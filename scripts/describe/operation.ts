@@ -5,7 +5,6 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { headerExamples, schemaExamples } from './examples.ts';
 
-/** The two groups of operations. */
 export const tags = [
   { name: 'auth', description: 'Signing in and out, and who is signed in' },
   { name: 'tasks', description: 'The tasks of the signed-in user' },

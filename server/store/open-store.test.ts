@@ -65,7 +65,7 @@ type Course = {
   closed: number;
 };
 
-/** A store in memory that fails when the test says so, behind a reopening store. */
+/** A reopening store over a store in memory, which fails as the test sets it. */
 function makePlace() {
   const clock = makeClock();
   const logged: string[] = [];

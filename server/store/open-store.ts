@@ -49,7 +49,7 @@ const lasting: ReadonlySet<StoreErrorCode> = new Set(['newer_database', 'misconf
 const pauseMs = 1000;
 
 type Parts = Readonly<{
-  /** One attempt, migrations included. */
+  /** One attempt to open the store, with migrations. */
   open: () => Promise<Store>;
   /** Rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -13,7 +13,6 @@ export function readInteger(row: Row | undefined, column = 0): number {
   throw new StoreError('failed', 'The database returned no integer where one is required');
 }
 
-/** A column of a row, a text. */
 export function readText(row: Row | undefined, column = 0): string {
   const value = row?.[column];
   if (typeof value === 'string') return value;

@@ -25,9 +25,9 @@ export type CreateOptions = Readonly<{
 }>;
 
 /**
- * The tasks of one owner, ordered by dueDate, then by id. `version` is short, visible ASCII without quotes; the same version
- * of one owner is the same content, for ever and in every process. `text` is the JSON of a TaskListResponse in memory of its
- * own, or null when `version` is the one that the caller knows.
+ * The tasks of one owner, ordered by dueDate, then by id. `version` is short, visible ASCII without quotes; the same version of
+ * one owner always means the same content, in every process. `text` is the JSON of a TaskListResponse in memory of its own, or
+ * null when the caller knows `version`.
  */
 export type ListRead = Readonly<{ version: string; text: Buffer | null }>;
 
@@ -84,7 +84,7 @@ export type Store = Readonly<{
   /** Releases the claim of a renewal that failed. */
   releaseRenewal: (tokenHash: string) => Promise<void>;
 
-  /** Of two revocations of one subject the later times count. */
+  /** Stores a revocation. Of two revocations of one subject, the later times are valid. */
   noteRevocation: (revocation: Revocation) => Promise<void>;
   /** The latest `endedAtMs` of these subjects, of which there are at most four; -Infinity for none. */
   findRevocation: (subjects: readonly string[]) => Promise<number>;

@@ -12,7 +12,7 @@ import { postgresServer } from '../postgres/database.ts';
 import { freePort } from '../process.ts';
 import type { Child } from '../process.ts';
 
-// The whole store suite through a real PgBouncer in transaction mode, with fewer connections behind it than before it.
+// The whole store suite through a real PgBouncer in transaction mode, with fewer connections to the server than from clients.
 const server = postgresServer();
 const folder = emptyFolder({ after });
 const port = await freePort();

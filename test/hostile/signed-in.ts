@@ -6,7 +6,6 @@ import { defaultHost } from '../browser.ts';
 import { fields } from '../flows/task-fields.ts';
 import { tasksOf } from '../task-list.ts';
 
-/** A body that creates a task. */
 export const good = JSON.stringify(fields);
 
 /** A signed-in person, with the headers of their requests, which a test changes to ones that no browser sends. */

@@ -50,7 +50,7 @@ export function isLost(cause: unknown): boolean {
   return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
 }
 
-/** The message; after several addresses were tried, that of the first. */
+/** The message of an error; of several failed addresses, the message of the first. */
 function messageOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return messageOf(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);

@@ -21,7 +21,7 @@ export async function migratePostgres(
   const client = await connectPostgres(url, 'dueline migration', connectTimeoutMs);
   try {
     await refuseUnsafe(client);
-    // This check needs neither a lock nor rights.
+    // This check needs no lock and no right to change the schema.
     const version = await schemaVersion(client, migrations.length);
     const missing = migrations.slice(version, isTrial ? 1 : undefined);
     for (const migration of missing) await migrate(client, migration, migrations.length, isTrial);
@@ -33,7 +33,6 @@ export async function migratePostgres(
   }
 }
 
-/** Refuses settings that would lose text or acknowledged writes. */
 async function refuseUnsafe(client: Client): Promise<void> {
   const text = "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')";
   const [[encoding, durability] = []] = await rowsOf(client, text);
@@ -128,7 +127,6 @@ async function connectTo(address: string, name: string, connectTimeoutMs: number
   }
 }
 
-/** The rows of a statement as arrays. */
 export async function rowsOf(client: Client, text: string, values: readonly unknown[] = []) {
   return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
 }

@@ -53,7 +53,6 @@ export function sqliteStoreError(path: string, cause: unknown): StoreError {
 
 /** Another process holds the lock; a later attempt may succeed. */
 export const isBusy = (cause: unknown) => primaryOf(cause) === 5;
-/** There is no room on the disk. */
 export const isDiskFull = (cause: unknown) => primaryOf(cause) === 13;
 /** The file cannot be locked: it is not a database, or its header is damaged. */
 export const isNoDatabase = (cause: unknown) => [11, 26].includes(primaryOf(cause));

@@ -23,7 +23,7 @@ const pauseMs = 25;
 const fullPauseMs = 250;
 
 /**
- * Writes of one process on one connection, one transaction at a time. Commits the writes of one turn of the event loop
+ * A queue of the writes of one process, with one transaction at a time. Commits the writes of one turn of the event loop
  * together, with one sync to disk for all; when one of them fails, the others run again. While another process holds the lock,
  * writes wait within the limits without blocking reads; then they are refused. After the disk has refused a write, all further
  * writes are refused as `lost`. An error of `beforeCommit` refuses the writes of the turn.
