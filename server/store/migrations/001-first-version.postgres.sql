@@ -1,20 +1,20 @@
 -- Readable from: 1
 
--- A user is an email address, compared byte for byte. The id is part of the list versions that processes and browsers cache. It
--- is random, so that no other user ever gets the same one, even after an erasure or the restore of a backup.
--- COLLATE "C" here and below compares exactly, and no upgrade of the system's locales can damage such an index.
+-- A user is an email address, compared byte for byte. The id is random, so that it never belongs to another user, also when
+-- this one is erased or a backup is restored: processes remember it.
+-- COLLATE "C" here and below: exact, and an index that no upgrade of the system's locales can damage.
 CREATE TABLE users (
   id bigint PRIMARY KEY,
   email text COLLATE "C" NOT NULL UNIQUE,
   created_at_ms bigint NOT NULL
 );
 
--- The one counter of task ids, in blocks of 64. The ids of one owner increase, and no two tasks have the same id.
--- The maximum is the last block of integers that a JSON number holds exactly.
+-- The one counter of task ids. It gives blocks of 64: the ids of one owner increase, and no two tasks have the same.
+-- It ends where JSON numbers stop being exact.
 CREATE SEQUENCE task_ids AS bigint INCREMENT 64 MINVALUE 0 MAXVALUE 9007199254740928;
 
--- One row for the list of each owner. Every write changes the version, so a process can cache a list as long as its version
--- stays the same: a write by hand must change the version too. No id is given twice, even after its task is deleted.
+-- What changes with the tasks of an owner. The version changes with every write, so a process can keep a list that it has
+-- read as long as the version is the same: who writes tasks by hand changes it too. An id is given once, also when its task is gone.
 CREATE TABLE lists (
   owner bigint PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   version bigint NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE lists (
 ) WITH (fillfactor = 70);
 
 -- Every key begins with the owner, so the table can be partitioned or sharded by it.
--- Each page keeps free room: a task whose state changes stays on its page, and no index changes.
+-- Room is left on each page: a task whose state changes stays there, and no index has to change.
 CREATE TABLE tasks (
   owner bigint NOT NULL REFERENCES users (id),
   id bigint NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE renewals (
 );
 CREATE INDEX renewals_by_end ON renewals (until_ms);
 
--- The body hash covers all fields of the task, so the response to a repeated request needs only its body and the id.
+-- The body hash covers all fields of the task, so the id is all that a repeated answer needs beside the repeated body.
 CREATE TABLE idempotency (
   owner bigint NOT NULL REFERENCES users (id),
   key text COLLATE "C" NOT NULL,
@@ -55,8 +55,8 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_by_age ON idempotency (created_at_ms);
 
--- Revocations of one session, or of all sessions of one person; the subject is a hash of the session or person. At until_ms the
--- last cookie of these sessions has expired. noted_at_ms is the time of the database's clock and never goes back.
+-- Sessions that were ended before their time: of one session, or of one person. The subject is a hash of which. A row stays
+-- until the last cookie that it speaks of must have ended. noted_at_ms is this database's clock and never goes back.
 CREATE TABLE endings (
   subject text COLLATE "C" PRIMARY KEY,
   ended_at_ms bigint NOT NULL,

@@ -5,13 +5,13 @@ CREATE TABLE users (
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 
--- The one counter of task ids: no id is given twice, even after its task is deleted. Its maximum is exact as a JSON number.
+-- The one counter of task ids: an id is given once, also when its task is gone. It ends where JSON numbers stop being exact.
 CREATE TABLE task_ids (
   last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 9007199254740991)
 ) STRICT;
 INSERT INTO task_ids (last) VALUES (0);
 
--- Stored in the order of the list, so that the tasks of one owner are together on disk.
+-- Stored in the order in which it is listed: one owner's tasks lie together on disk.
 CREATE TABLE tasks (
   owner INTEGER NOT NULL REFERENCES users (id),
   due_date TEXT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE renewals (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX renewals_by_end ON renewals (until_ms);
 
--- The body hash covers all fields of the task, so the response to a repeated request needs only its body and the id.
+-- The body hash covers all fields of the task, so the id is all that a repeated answer needs beside the repeated body.
 CREATE TABLE idempotency (
   owner INTEGER NOT NULL REFERENCES users (id),
   key TEXT NOT NULL,
@@ -44,8 +44,8 @@ CREATE TABLE idempotency (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotency_by_age ON idempotency (created_at_ms);
 
--- Revocations of one session, or of all sessions of one person; the subject is a hash of the session or person. At until_ms the
--- last cookie of these sessions has expired. noted_at_ms is the time of the machine's clock and never goes back.
+-- Sessions that were ended before their time: of one session, or of one person. The subject is a hash of which. A row stays
+-- until the last cookie that it speaks of must have ended. noted_at_ms is this machine's clock and never goes back.
 CREATE TABLE endings (
   subject TEXT NOT NULL PRIMARY KEY,
   ended_at_ms INTEGER NOT NULL,

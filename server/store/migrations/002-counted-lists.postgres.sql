@@ -1,5 +1,5 @@
 -- Readable from: 1
 
--- The numbers of tasks and bytes are valid while counted_version equals version; otherwise the next write counts again. Earlier
--- releases and writes by hand change only the version.
+-- The numbers are valid while counted_version is the version; otherwise the next write counts again. An earlier release, or who
+-- writes by hand, changes the version alone.
 ALTER TABLE lists ADD COLUMN tasks bigint, ADD COLUMN bytes bigint, ADD COLUMN counted_version bigint;

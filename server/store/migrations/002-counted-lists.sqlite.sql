@@ -1,6 +1,6 @@
--- One row for the list of each owner. Every write changes the version, so a process can cache a list as long as its version
--- stays the same: a write by hand must change the version too. Versions contain the time, so none comes again. The numbers of
--- tasks and bytes are valid while counted_version equals version; otherwise the next write counts again.
+-- What changes with the tasks of an owner. The version changes with every write, so a list that was read is kept as long as the
+-- version is the same: who writes tasks by hand changes it too. Versions hold the time, so none comes again. The numbers of
+-- tasks and bytes are valid while counted_version is the version; otherwise the next write counts again.
 CREATE TABLE lists (
   owner INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   version INTEGER NOT NULL,

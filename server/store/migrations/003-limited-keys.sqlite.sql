@@ -1,3 +1,3 @@
--- Each Idempotency-Key of an owner takes a part of 24 h: after the parts of earlier keys, and not before its own time.
--- keys_end_ms is the end of the last part; null is a time in the past.
+-- When the parts of 24 h that the Idempotency-Keys of this owner have taken end; null is the past. Each key takes its part after
+-- the others, from its own time on at the earliest.
 ALTER TABLE lists ADD COLUMN keys_end_ms INTEGER;
