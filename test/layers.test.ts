@@ -89,7 +89,7 @@ function moduleOf(file: string): string {
   return owners.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** A folder of the server or the page is a module of its own, or lies in one. */
+/** True when a folder of the server or the page is a module, or is inside one. */
 const hasModule = (file: string): boolean =>
   dirname(file) === moduleOf(file) || !['server', 'web'].includes(moduleOf(file));
 
