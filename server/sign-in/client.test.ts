@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
+import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import { isRenewal } from '../../test/provider/fault.ts';
 import type { Failure } from '../../test/provider/failures.ts';
 import { fail, failures, refusing } from '../../test/provider/failures.ts';
@@ -21,7 +21,7 @@ for (const text of [...left, ...changed])
     const atOnce = isLeft ? [[faults.takesNoPost], [faults.takesNoBasic, lists(post)]] : [];
     for (const played of [[], [faults.neverDecodes], [faults.neverDecodes, lists(basic, post)], ...atOnce]) {
       const credentials = { clientId: text, clientSecret: isLeft ? text : `secret ${text}` };
-      const { provider, signedIn, clock, renew } = await openDoor(t, { provider: credentials });
+      const { provider, signedIn, clock, renew } = await startProviderTest(t, { provider: credentials });
       provider.play(...played);
       const current = await signedIn();
       clock.advance(hourMs);
@@ -36,7 +36,7 @@ for (const [what, ...refusal] of [
   ['a bare 401', faults.refusesBarely],
 ] as const)
   test(`refused with ${what}, the other method that is listed is tried, kept, and told in the log`, async (t) => {
-    const { signedIn, provider, told } = await openDoor(t);
+    const { signedIn, provider, told } = await startProviderTest(t);
     provider.play(faults.takesNoBasic, lists(basic, post), ...refusal);
     for (const count of [2, 3]) {
       await signedIn();
@@ -52,7 +52,7 @@ for (const [what, ...refusal] of [
   });
 
 test('a renewal begins with what worked at the sign-in, in a process that has not seen it', async (t) => {
-  const { signedIn, provider, clock, anotherProcess, renew, told } = await openDoor(t);
+  const { signedIn, provider, clock, anotherProcess, renew, told } = await startProviderTest(t);
   provider.play(faults.takesNoBasic, lists(basic, post));
   const current = await signedIn();
   clock.advance(hourMs);
@@ -68,7 +68,7 @@ test('a method that the profile names is used, and never left for another', asyn
     [basic, faults.takesNoBasic],
   ] as const) {
     const options = { provider: credentials, declared: { tokenEndpointAuthMethod: declared } };
-    const { signedIn, openBrowser, provider, finish, takeErrors } = await openDoor(t, options);
+    const { signedIn, openBrowser, provider, finish, takeErrors } = await startProviderTest(t, options);
     provider.play(lists(basic, post));
     await signedIn();
     provider.play(played, lists(basic, post));
@@ -145,7 +145,7 @@ for (const [what, outcome, reason, failure] of answers)
 
     const lines = told();
     assert.equal(lines.length, 2);
-    const level = reason === 'invalid_client' ? 'error' : outcome === 'refused' ? 'info' : 'warn';
+    const level = reason === 'invalid_client' ? 'error' : 'warn';
     for (const line of lines) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
   });
 

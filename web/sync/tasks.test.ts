@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, gone, offline, refused, task } from './answers-fixture.ts';
-import { nextKey } from './shared-queue.ts';
+import { nextTaskKey } from './shared-queue.ts';
 import { rowsOf } from './tasks.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
@@ -19,18 +19,26 @@ test('a new task is shown at once, unsaved until the service has it, and keeps i
   assert.equal(rowsOf(model.state.value)[1]?.key, key);
 });
 
-test('a task for a day that is over is made for today, and is saved once it has its date', async () => {
-  const late = { ...fields, dueDate: '1969-12-30' };
-  const { model, next, shown, open } = benchAnswers();
-  await open();
-  model.create(late);
-  await next().answer({ kind: 'ok', value: task(2, { description: 'new', dueDate: '1970-01-01' }) });
-  assert.deepEqual(shown(), ['new TODO sending']);
-  const { call, answer } = next();
-  assert.equal(call, 'replace 2 new TODO');
-  await answer({ kind: 'ok', value: { ...task(2), ...late } });
-  assert.deepEqual(shown(), ['new TODO saved']);
-  assert.equal(model.rows.value[0]?.fields.dueDate, late.dueDate);
+test('a task for a past day, by the clock of the device or the service, is made and then gets its date', async () => {
+  for (const [dueDate, ...refusals] of [
+    ['1969-12-30'],
+    ['1970-01-01', refused(400, '/dueDate')],
+    ['1970-01-02', refused(400, '/dueDate')],
+  ] as const) {
+    const { model, next, shown, open } = benchAnswers();
+    await open();
+    model.create({ ...fields, dueDate });
+    for (const refusal of refusals) await next().answer(refusal);
+    const made = next();
+    assert.equal(made.call, 'create k1 new');
+    await made.answer({ kind: 'ok', value: task(2, { description: 'new', dueDate: '9999-12-31' }) });
+    assert.deepEqual(shown(), ['new TODO sending']);
+    const { call, answer } = next();
+    assert.equal(call, 'replace 2 new TODO');
+    await answer({ kind: 'ok', value: { ...task(2), ...fields, dueDate } });
+    assert.deepEqual(shown(), ['new TODO saved']);
+    assert.equal(model.rows.value[0]?.fields.dueDate, dueDate);
+  }
 });
 
 test('what nothing has changed is the very row of before', async () => {
@@ -148,7 +156,7 @@ test('a create whose task another device has deleted since is done, and asks onl
 test('a next task that was deleted, or is about to be, is made anew under the key after it', async () => {
   const { model, next, open, shown, told, calls } = benchAnswers();
   await open(task(1), task(2));
-  const key = nextKey('1', '2026-11-21');
+  const key = nextTaskKey('1', '2026-11-21');
   model.remove('2');
   model.create(fields, key, key);
   await next().answer(gone);
@@ -212,7 +220,7 @@ test('a create that was refused may be mended: it goes out under a new key', asy
   const { model, next, open, calls } = benchAnswers();
   await open();
   model.create(fields);
-  await next().answer(refused(400, '/dueDate'));
+  await next().answer(refused(400, '/description'));
   model.replace('k1', { ...fields, description: 'mended' });
   assert.deepEqual(calls(), ['create k2 mended']);
 });

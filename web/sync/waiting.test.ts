@@ -210,7 +210,7 @@ test('a change to a task that was deleted meanwhile asks at its row', async () =
 
 test('a create that the service refuses asks at its row, on the next page too', async () => {
   const bench = await reopened((model) => model.create(fields));
-  await bench.next().answer(refused(400, '/dueDate'));
+  await bench.next().answer(refused(400, '/description'));
   assert.deepEqual([bench.shown(), bench.model.editing.value], [['new TODO failed'], 'k1']);
   const later = benchAnswers(bench.keep);
   await later.open();

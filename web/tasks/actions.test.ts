@@ -243,6 +243,21 @@ test('a monthly task from the last day of a long month keeps its day over shorte
   }
 });
 
+test('a yearly task from 29 February is due on that day again in the next leap year', () => {
+  for (const [language, words, later] of [
+    ['en', 'Licence every year', 'Licence every year on the 29th of February'],
+    ['de', 'Ausweis jedes Jahr', 'Ausweis jedes Jahr am 29. Februar'],
+    ['fr', 'Permis chaque année', 'Permis chaque année le 29 février'],
+  ] as const) {
+    let task: Fields = { ...milk, description: words, dueDate: '2040-02-29' };
+    for (const dueDate of ['2041-02-28', '2042-02-28', '2043-02-28', '2044-02-29', '2045-02-28']) {
+      const options = { todayIso: task.dueDate, language, locale: language, firstDayOfWeek: 1 } as const;
+      task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
+      assert.deepEqual([task.description, task.dueDate], [later, dueDate]);
+    }
+  }
+});
+
 test('a task stops repeating without its words of the rule', async (t) => {
   for (const [words, rest] of [
     ['Water every 3 days at home', 'Water at home'],

@@ -21,11 +21,13 @@ const all = {
   fr: { ...fr, exchange: frenchExchange },
 };
 
-test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
+test('the language is the first of the browser’s that the page has, else English; the region that of its first', () => {
   for (const [wishes, language, locale] of [
-    [['ja-JP', 'de-AT', 'en-US'], 'de', 'de-AT'],
-    [['FR-ca'], 'fr', 'FR-ca'],
-    [['ja-JP'], 'en', 'en'],
+    [['de-AT', 'en-US'], 'de', 'de-AT'],
+    [['pl-PL', 'pl', 'en-US'], 'en', 'en-PL'],
+    [['zh-Hant-TW'], 'en', 'en-TW'],
+    [['FR-ca'], 'fr', 'fr-ca'],
+    [['ja', 'en-US'], 'en', 'en'],
     [[], 'en', 'en'],
     // Slavey is not German.
     [['den'], 'en', 'en'],
@@ -33,9 +35,9 @@ test('the language is the first of the browser’s that the page speaks, with it
     assert.deepEqual(chooseLanguage('browser', wishes), { language, locale }, wishes.join());
 });
 
-test('a chosen language wins, with the browser’s region for it where there is one', () => {
-  assert.deepEqual(chooseLanguage('de', ['en-GB', 'de-CH']), { language: 'de', locale: 'de-CH' });
-  assert.deepEqual(chooseLanguage('de', ['en-GB']), { language: 'de', locale: 'de' });
+test('a chosen language wins, with the browser’s region', () => {
+  assert.deepEqual(chooseLanguage('de', ['en-GB', 'de-CH']), { language: 'de', locale: 'de-GB' });
+  assert.deepEqual(chooseLanguage('de', []), { language: 'de', locale: 'de' });
 });
 
 test('words and dates follow the settings while the page is open', async () => {
