@@ -8,13 +8,13 @@ import { useProxy } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
 import { socketPathOf } from '../server/config/values.ts';
-import { makeAsk } from '../server/sign-in/ask.ts';
+import { makeProviderFetch } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
 import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
-import { refuseGone } from '../server/store/open-store.ts';
+import { refuseMissingDatabase } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
@@ -114,7 +114,7 @@ const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
 async function checkStore({ isProduction, store: { url }, dataFolder }: Config, report: Report) {
   try {
     const path = fileOf(url);
-    if (isProduction && path !== undefined) refuseGone(path, dataFolder);
+    if (isProduction && path !== undefined) refuseMissingDatabase(path, dataFolder);
     const version = await (path === undefined ? tryPostgres(url) : trySqlite(path));
     const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);
@@ -135,7 +135,7 @@ async function checkProvider(
   if (tenant === undefined) return;
   const key = keyOfTenant(auth);
   const { issuer, scopes } = tenant;
-  const ask = makeAsk(fetch, wait);
+  const ask = makeProviderFetch(fetch, wait);
   const client = makeClient(tenant, ask, nowMs);
   try {
     const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();

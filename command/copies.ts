@@ -1,6 +1,6 @@
 import { audited } from './audited.ts';
 import type { CommandContext } from './commands.ts';
-import type { Account } from './store/rows.ts';
+import type { TableChecksum } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';
 import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
@@ -29,7 +29,7 @@ async function copy(
   to: string,
   { printError }: CommandContext,
   { mayBeInUse = false, keepAs }: Readonly<{ mayBeInUse?: boolean; keepAs?: string }>,
-): Promise<Readonly<{ accounts: readonly Account[]; keptAs: string | undefined }>> {
+): Promise<Readonly<{ accounts: readonly TableChecksum[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
   if (source.alsoUsedBy !== null && !mayBeInUse)
     printError(`WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`);
@@ -43,7 +43,7 @@ async function copy(
     : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
 }
 
-function contentOf(accounts: readonly Account[]): string {
+function contentOf(accounts: readonly TableChecksum[]): string {
   const rowsOf = (name: string) => accounts.find(({ table }) => table === name)?.rows ?? 0;
   return `tasks: ${rowsOf('tasks')}, people: ${rowsOf('users')}`;
 }

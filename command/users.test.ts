@@ -279,7 +279,7 @@ test('the erasure waits while another process reads, and then leaves the log emp
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await using target = openSqliteTarget(path);
   await target.query('DELETE FROM tasks');
-  const overwriting = target.overwriteRemoved();
+  const overwriting = target.purgeDeletedRows();
   let isDone = false;
   void overwriting.then(() => (isDone = true));
   await new Promise((resolve) => setImmediate(resolve));

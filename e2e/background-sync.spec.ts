@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { leftOf } from './left.ts';
+import { storedDataOf } from './stored.ts';
 import {
   changeElsewhere,
   edit,
@@ -37,7 +37,7 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   await newTask(page).press('Enter');
   await expect(rowOf(page, written)).toContainText('Waiting');
   await expect.poll(() => page.evaluate(textOfUnsent)).toContain(written);
-  expect(await leftOf(page, person, written)).toContainEqual(expect.stringContaining('/unsent'));
+  expect(await storedDataOf(page, person, written)).toContainEqual(expect.stringContaining('/unsent'));
   await edit(page, 'Changed in both places', 'Changed here');
   await expect(rowOf(page, 'Changed here')).toContainText('Waiting');
   await expect.poll(() => page.evaluate(textOfUnsent)).toContain('Changed here');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { look, pressSeen } from './eyes.ts';
+import { look, pressSeen } from './seen.ts';
 import { expect, test } from './fixtures.ts';
 import { dayIso, rowOf, signIn } from './walks.ts';
 

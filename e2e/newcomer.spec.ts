@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { look, pressSeen } from './eyes.ts';
+import { look, pressSeen } from './seen.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './fixtures.ts';
 import { dayIso, drag } from './walks.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { never } from './answers.ts';
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { leftOf, sessionCookies } from './left.ts';
+import { storedDataOf, sessionCookies } from './stored.ts';
 import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf, signOut } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
@@ -13,10 +13,10 @@ test('after signing out nothing of the person is left in the browser', async ({ 
   await openSignedIn(page, person);
   await addTask(page, { description: 'Nobody else reads this' });
   await hasCopyOf(page, 'Nobody else reads this');
-  expect(await leftOf(page, person)).not.toEqual([]);
+  expect(await storedDataOf(page, person)).not.toEqual([]);
   await signOut(page);
   await expect(signedOut(page)).toBeVisible();
-  expect(await leftOf(page, person, 'Nobody else')).toEqual([]);
+  expect(await storedDataOf(page, person, 'Nobody else')).toEqual([]);
   expect(await sessionCookies(context)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('a response that arrives after the sign-out brings nothing back', async ({ 
   // After another request, the page has also read the body of that response.
   await page.evaluate(async () => (await fetch('/api/auth/providers')).text());
   await page.clock.runFor(6000);
-  expect(await leftOf(page, person, 'Comes too late')).toEqual([]);
+  expect(await storedDataOf(page, person, 'Comes too late')).toEqual([]);
 });
 
 test('signing out asks before unsaved changes and drafts are lost', async ({ page, person, faults }) => {
@@ -69,7 +69,7 @@ test('signing out asks before unsaved changes and drafts are lost', async ({ pag
   await signOut(page);
   await press(question.getByRole('button', { name: 'Discard and sign out' }));
   await expect(signedOut(page)).toBeVisible();
-  expect(await leftOf(page, person, 'Hard won words', 'Half a thought', 'Mine')).toEqual([]);
+  expect(await storedDataOf(page, person, 'Hard won words', 'Half a thought', 'Mine')).toEqual([]);
   await press(signedOut(page));
   await expect(newTask(page)).toHaveValue('');
 });
@@ -99,7 +99,7 @@ test('signing out in one tab signs out in all', async ({ page, person, context }
     await expect(signedOut(tab)).toBeVisible();
     await expect(tab.getByText('Your session has ended')).toHaveCount(0);
   }
-  expect(await leftOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
+  expect(await storedDataOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
 });
 
 test('a sign-out offline holds, and is the first request later', async ({
@@ -118,7 +118,7 @@ test('a sign-out offline holds, and is the first request later', async ({
   const notice = page.getByRole('heading', { name: 'You are signed out on this device' });
   await expect(notice).toBeVisible();
   await expect(page.getByText('Left on the train')).toHaveCount(0);
-  expect(await leftOf(page, person, 'Left on the train')).toEqual([]);
+  expect(await storedDataOf(page, person, 'Left on the train')).toEqual([]);
   await page.reload();
   await expect(notice).toBeVisible();
   await page.close();

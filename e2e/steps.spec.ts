@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { steps } from './steps.ts';
 import type { Task, Way } from './steps.ts';
-import { newTask, nothingTravels, openWith, pull, swipe } from './walks.ts';
+import { newTask, awaitNoMovement, openWith, pull, swipe } from './walks.ts';
 
 const late = Array.from({ length: 10 }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - 10 }));
 
@@ -216,7 +216,7 @@ const taken = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(g
 async function rest(page: Page, present: string): Promise<void> {
   await expect(text(page, present)).toBeVisible();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  await nothingTravels(page);
+  await awaitNoMovement(page);
 }
 
 const group = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}`) });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './fixtures.ts';
 
 /** All data of this site in the browser with the person's email or one of these words, and the name of every database. */
-export const leftOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
+export const storedDataOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
   page.evaluate(
     async (marks) => {
       const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));

@@ -65,7 +65,7 @@ export const press = (target: Locator): Promise<void> =>
 
 /** Presses the mouse on a task and moves it to another place, without releasing the button. */
 export async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
-  await nothingTravels(page);
+  await awaitNoMovement(page);
   await from.hover();
   const target = await to.boundingBox();
   await page.mouse.down();
@@ -73,7 +73,7 @@ export async function pull(page: Page, from: Locator, to: Locator): Promise<void
 }
 
 /** Waits until no task moves: a moving task cannot be pressed. */
-export const nothingTravels = (page: Page): Promise<void> =>
+export const awaitNoMovement = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

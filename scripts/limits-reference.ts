@@ -1,18 +1,18 @@
 import { longestEmail, longestName, longestPictureUrl } from '../contract/auth.ts';
 import { longestDescription } from '../contract/fields.ts';
 import { idempotencyKey } from '../contract/endpoints.ts';
-import { Profile, usualRates } from '../server/config/profile.ts';
+import { Profile, defaultRates } from '../server/config/profile.ts';
 import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestAddress, longestArrivalMs } from '../server/http/server.ts';
 import { mostKeysOf } from '../server/routes/tasks.ts';
 import { longestStopMs } from '../server/start.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/cookies.ts';
-import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
+import { responseTimeoutMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';
 import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';
 import { idempotencyLifetimeMs, keyPartMs } from '../server/store/store.ts';
-import { usualLimits } from '../server/store/sqlite/write-queue.ts';
+import { defaultLimits } from '../server/store/sqlite/write-queue.ts';
 import { table } from './configuration-reference.ts';
 import { defaultOf } from './profile-schema.ts';
 
@@ -41,12 +41,12 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
   ['time until a request has arrived, for slow clients', seconds(longestArrivalMs), '408 `request_timeout`'],
   [
     '[sign-ins of one address](../how-to/proxy.md#how-many-requests-of-one-address-pass)',
-    `${usualRates.signInsPerMinute} requests a minute, or \`rates.signInsPerMinute\``,
+    `${defaultRates.signInsPerMinute} requests a minute, or \`rates.signInsPerMinute\``,
     tooMany,
   ],
   [
     'other requests of one address to `/api/`',
-    `${usualRates.requestsPerSecond} a second, ${usualRates.requestsPerSecond * burstSeconds} at once, or \`rates.requestsPerSecond\``,
+    `${defaultRates.requestsPerSecond} a second, ${defaultRates.requestsPerSecond * burstSeconds} at once, or \`rates.requestsPerSecond\``,
     tooMany,
   ],
   ['tasks of one person', `${usualTasks}, or \`tasks.mostPerPerson\``, '409 `too_many_tasks`'],
@@ -85,12 +85,12 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
   ],
   [
     'a response of the provider',
-    `${seconds(deadlineMs)} and ${kibibytes(longestAnswerBytes)}`,
+    `${seconds(responseTimeoutMs)} and ${kibibytes(longestAnswerBytes)}`,
     'counts as an outage',
   ],
   [
     'writes that wait for the embedded database',
-    `${usualLimits.mostWaiting}, each for ${seconds(usualLimits.lockTimeoutMs)}`,
+    `${defaultLimits.mostWaiting}, each for ${seconds(defaultLimits.lockTimeoutMs)}`,
     overloaded,
   ],
   [

@@ -1,4 +1,4 @@
-import { usualRates } from '../server/config/profile.ts';
+import { defaultRates } from '../server/config/profile.ts';
 
 type About = Readonly<{
   description: string;
@@ -39,12 +39,12 @@ export const profileKeys: Readonly<Record<string, About>> = {
       'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',
   },
   'rates.signInsPerMinute': {
-    absent: `${usualRates.signInsPerMinute}; no limit in local and test`,
+    absent: `${defaultRates.signInsPerMinute}; no limit in local and test`,
     description:
       'How often one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish a sign-in; 0 is no limit. ',
   },
   'rates.requestsPerSecond': {
-    absent: `${usualRates.requestsPerSecond}; no limit in local and test`,
+    absent: `${defaultRates.requestsPerSecond}; no limit in local and test`,
     description:
       'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. ',
   },

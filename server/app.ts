@@ -9,7 +9,7 @@ import { makeWatch } from './monitoring/watch-sign-in.ts';
 import { makePictureFor } from './people/avatar.ts';
 import { makeIdentityOf, namesOf } from './people/identity.ts';
 import { readCookies } from './http/cookie.ts';
-import type { Gates } from './http/endpoint.ts';
+import type { AccessHooks } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
@@ -86,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const pictureFor = makePictureFor({ ...config.avatars, ...world });
   addProbes(app, { store, signIn, metrics, withMetrics: config.monitoring.port === null, ...world });
-  const gates: Gates = { open: [], session: [guard.refuse] };
+  const gates: AccessHooks = { open: [], session: [guard.refuse] };
   const sessions = { cookies, revocations, guard };
   addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, pictureFor, store, ...world });
   addTaskRoutes(app, { gates, store, ...config.tasks, ...world });

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
-import { checkProfile, ConfigError, theFile } from './config/check.ts';
+import { checkProfile, ConfigError, wholeFileKey } from './config/check.ts';
 import type { Profile } from './config/profile.ts';
-import { usualRates } from './config/profile.ts';
+import { defaultRates } from './config/profile.ts';
 import { durationMs } from './config/values.ts';
 import type { Env } from './config/variables.ts';
 import { makeFolder } from './folders.ts';
@@ -74,7 +74,7 @@ function parseFile(path: string): unknown {
     // toJS throws a ReferenceError for an alias without its anchor, and for too many aliases.
     const isAlias = error instanceof ReferenceError;
     const message = isAlias ? 'has aliases that cannot be resolved' : `cannot be read: ${error.message}`;
-    throw new ConfigError(path, [{ key: theFile, message }]);
+    throw new ConfigError(path, [{ key: wholeFileKey, message }]);
   }
 }
 
@@ -103,8 +103,8 @@ function complete(
     http: { ...http, allowedHosts: nullIfEmpty(http.allowedHosts) },
     /** 0: no limit. */
     rates: {
-      signInsPerMinute: rates.signInsPerMinute ?? (isProduction ? usualRates.signInsPerMinute : 0),
-      requestsPerSecond: rates.requestsPerSecond ?? (isProduction ? usualRates.requestsPerSecond : 0),
+      signInsPerMinute: rates.signInsPerMinute ?? (isProduction ? defaultRates.signInsPerMinute : 0),
+      requestsPerSecond: rates.requestsPerSecond ?? (isProduction ? defaultRates.requestsPerSecond : 0),
     },
     monitoring: profile.monitoring,
     auth: {
@@ -177,6 +177,6 @@ export function keptSecret(folder: string, name: string, mayWrite = true): strin
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length >= 32) return secret;
   throw new ConfigError(path, [
-    { key: theFile, message: 'holds no whole secret; remove it and start again' },
+    { key: wholeFileKey, message: 'holds no whole secret; remove it and start again' },
   ]);
 }

@@ -17,7 +17,12 @@ import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { startMonitoring } from './monitoring/probes.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
-import { databaseNote, makeOpener, makeReopeningStore, refuseGone } from './store/open-store.ts';
+import {
+  databasePathFile,
+  makeOpener,
+  makeReopeningStore,
+  refuseMissingDatabase,
+} from './store/open-store.ts';
 import { sweepOn } from './sweep.ts';
 import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
@@ -118,12 +123,12 @@ async function isAbandoned(path: string): Promise<boolean> {
 function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
   const path = store.url.replace(/^sqlite:/, '');
   if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
-  refuseGone(path, dataFolder);
+  refuseMissingDatabase(path, dataFolder);
   if (!existsSync(path)) log.warn(`There is no database ${path}: a new one is made`);
   return () => {
     try {
       makeFolder(dataFolder);
-      writeFileSync(databaseNote(dataFolder), path, { mode: 0o600 });
+      writeFileSync(databasePathFile(dataFolder), path, { mode: 0o600 });
     } catch (err) {
       log.warn({ err }, 'A later start cannot know that the database was there');
     }

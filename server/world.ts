@@ -14,7 +14,7 @@ export const realWorld: World = { fetch: globalThis.fetch, wait, nowMs: Date.now
 export const isWithin = (ms: number, sinceMs: number, nowMs: number) => Math.abs(nowMs - sinceMs) < ms;
 
 /** The result of `work`, or undefined when `work` takes longer than this. The signal aborts at the result or at the timeout. */
-export async function within<Result>(
+export async function withTimeout<Result>(
   waitFor: Wait,
   milliseconds: number,
   work: (over: AbortSignal) => Promise<Result>,

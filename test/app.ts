@@ -13,7 +13,7 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { toApp } from './http.ts';
 import { makeClock } from './provider/clock.ts';
 import type { Person, ProviderOptions, TestProvider } from './provider/provider.ts';
@@ -54,7 +54,7 @@ export type Overrides = Readonly<{
 }>;
 
 /** Starts the service for one test and ends it with the test, which fails when an error was logged unexpectedly. */
-export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
+export async function startTestApp(t: Cleanup, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs, ...overrides.provider });
   const { issuer, clientId, clientSecret } = provider;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 import { tasksOf } from './task-list.ts';
@@ -14,13 +14,13 @@ export const owner = 'ada@example.com';
 export const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'LOW', state: 'DONE' } as const;
 
 /** A folder of its own and two names in it. */
-export function folders(t: Tidy) {
+export function folders(t: Cleanup) {
   const folder = emptyFolder(t);
   return { folder, from: join(folder, 'dueline.db'), to: join(folder, 'copy.db') };
 }
 
 /** A file that several processes of one machine have open. */
-export function sharedFile(t: Tidy) {
+export function sharedFile(t: Cleanup) {
   const { from: path } = folders(t);
   return {
     url: `sqlite:${path}`,

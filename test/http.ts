@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 
 /** A response with its whole body. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
@@ -76,7 +76,7 @@ export function toPort(target: Target): Transport<PortAnswer> {
 }
 
 /** Listens on a free port of 127.0.0.1 and returns it. With `t`, the server closes with the test. */
-export async function listenAnywhere(server: Server, t?: Tidy): Promise<number> {
+export async function listenAnywhere(server: Server, t?: Cleanup): Promise<number> {
   t?.after(() => server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,7 @@ import { makeJar } from './cookies.ts';
 import { emptyFolder } from './folder.ts';
 import { toApp } from './http.ts';
 import { freePort } from './process.ts';
-import { openDoor } from './provider/door.ts';
+import { startProviderTest } from './provider/kit.ts';
 
 export const servicePort = 8123;
 export const client = { id: 'dueline', secret: 'a secret of the client, long enough' };
@@ -39,7 +39,7 @@ export async function started(t: TestContext, overrides: Overrides = {}) {
 
 /** A service on the same machine whose tenant is this provider. Its clock is the machine's until a test advances it. */
 export async function startService(t: TestContext, issuer: string) {
-  const service = await openDoor(t, {
+  const service = await startProviderTest(t, {
     declared: { issuer, clientId: client.id, clientSecret: client.secret },
     config: { auth: { requireVerifiedEmail: true } },
     outside: fetch,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { programPath } from '../scripts/programs.mjs';
 import { built, sources } from '../scripts/service.mjs';
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -105,7 +105,7 @@ export const production = {
  * of another release, the sources. A process that still runs at the end of the test is killed.
  */
 export async function startProcess(
-  t: Tidy,
+  t: Cleanup,
   env: Variables = {},
   releaseFolder = projectFolder,
   program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,

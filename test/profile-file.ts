@@ -5,11 +5,11 @@ import type { TestContext } from 'node:test';
 
 import { ConfigError } from '../server/config/check.ts';
 import { loadConfig } from '../server/config.ts';
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 
 /** The path of a new profile file with this text, or with this content: JSON is YAML. */
-export function profileFile(t: Tidy, profile: string | object): string {
+export function profileFile(t: Cleanup, profile: string | object): string {
   const path = join(emptyFolder(t), 'profile.yaml');
   writeFileSync(path, typeof profile === 'string' ? profile : JSON.stringify(profile), { mode: 0o600 });
   return path;

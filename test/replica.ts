@@ -1,4 +1,4 @@
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 import { freePort, startProcess, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
@@ -21,7 +21,7 @@ type Options = Readonly<{
 }>;
 
 /** Makes a replica with a profile of its own. All replicas share a session secret. */
-export async function makeReplica(t: Tidy, options: Options) {
+export async function makeReplica(t: Cleanup, options: Options) {
   const { provider, storeUrl, poolSize = 10, allowedHost, logLevel = 'warn' } = options;
   const { issuer, clientId, clientSecret } = provider;
   const dataFolder = options.dataFolder ?? emptyFolder(t);

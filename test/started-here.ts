@@ -1,7 +1,7 @@
 import type { CommandContext } from '../command/commands.ts';
 import { runCommand } from '../command/run.ts';
 import { wait } from '../server/world.ts';
-import type { Tidy } from './folder.ts';
+import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 import { profileFile } from './profile-file.ts';
@@ -40,7 +40,7 @@ export const authOf = (provider: Provider, more: object = {}) => ({
 
 /** The findings of a profile with these sections. */
 export async function checkConfig(
-  t: Tidy,
+  t: Cleanup,
   profile: object,
   args: readonly string[] = [],
   fetch = globalThis.fetch,

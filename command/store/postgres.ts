@@ -48,7 +48,7 @@ export async function openPostgresTarget(url: string, { mayBeInUse = false, migr
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
     if (migrates) await migratePostgres(url);
-    return { overwriteRemoved: () => client.query('VACUUM users, tasks, idempotency, renewals') };
+    return { purgeDeletedRows: () => client.query('VACUUM users, tasks, idempotency, renewals') };
   });
 }
 

@@ -49,11 +49,14 @@ export type Source = Opened &
     check?: () => Promise<void>;
   }>;
 
-/** A database that is written. `overwriteRemoved` removes the content of deleted rows from the files, as far as the engine can. */
-export type Target = Opened & Readonly<{ overwriteRemoved: () => Promise<unknown> }>;
+/** A database that is written. `purgeDeletedRows` removes the content of deleted rows from the files, as far as the engine can. */
+export type Target = Opened & Readonly<{ purgeDeletedRows: () => Promise<unknown> }>;
 
 /** Runs `work` in one transaction, during which no other process writes rows of users. */
-export async function alone<T>({ query, dialect }: Target, work: () => Promise<T>): Promise<T> {
+export async function inExclusiveTransaction<T>(
+  { query, dialect }: Target,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const statement of dialect.begin) await query(statement);
   try {
     const result = await work();
@@ -66,7 +69,7 @@ export async function alone<T>({ query, dialect }: Target, work: () => Promise<T
 }
 
 /** The number of rows of a table, and a SHA-256 over all of them in the order of their keys. */
-export type Account = Readonly<{ table: string; rows: number; checksum: string }>;
+export type TableChecksum = Readonly<{ table: string; rows: number; checksum: string }>;
 
 const rowsAtOnce = 1000;
 
@@ -75,10 +78,10 @@ const rowsAtOnce = 1000;
  * earlier release did not have get their defaults. Refuses a target with rows and a damaged source; then the target is
  * unchanged.
  */
-export async function copyRows(from: Source, to: Target): Promise<Account[]> {
+export async function copyRows(from: Source, to: Target): Promise<TableChecksum[]> {
   await from.check?.();
-  return alone(to, async () => {
-    const accounts: Account[] = [];
+  return inExclusiveTransaction(to, async () => {
+    const accounts: TableChecksum[] = [];
     for (const { name, key } of tables) {
       if ((await to.query(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0)
         throw new StoreError('failed', `The target's table ${name} holds rows: name an empty database`);
@@ -111,7 +114,7 @@ async function account(
   { name, key, columns }: Table & Readonly<{ columns: readonly string[] }>,
   query: Query,
   each = async (_rows: readonly Values[]) => {},
-): Promise<Account> {
+): Promise<TableChecksum> {
   const hash = createHash('sha256');
   let count = 0;
   for (let after: Values = []; ;) {
@@ -136,7 +139,7 @@ function valuesOf(row: readonly unknown[]): Values {
   });
 }
 
-function compare(there: Account, here: Account): void {
+function compare(there: TableChecksum, here: TableChecksum): void {
   if (there.rows === here.rows && there.checksum === here.checksum) return;
   throw new StoreError(
     'failed',

@@ -23,7 +23,7 @@ import {
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { actAsOwnerOf, tryFolder } from '../owner.ts';
-import type { Account, Dialect, Query, Source, Target } from './rows.ts';
+import type { TableChecksum, Dialect, Query, Source, Target } from './rows.ts';
 
 const dialect: Dialect = {
   // Deleted rows are overwritten, not only marked as free. The timeout is long because a running service writes often.
@@ -105,7 +105,7 @@ export function openSqliteTarget(path: string, { isDraft = false, migrates = tru
     const opened = openedOn(database, path);
     return {
       ...opened,
-      overwriteRemoved: () => overwriteRemoved(opened.query, path),
+      purgeDeletedRows: () => purgeDeletedRows(opened.query, path),
       async [Symbol.asyncDispose]() {
         database.close();
         acting[Symbol.dispose]();
@@ -118,7 +118,7 @@ export function openSqliteTarget(path: string, { isDraft = false, migrates = tru
 }
 
 /** Removes the content of all deleted rows, also of earlier ones: VACUUM removes free pages, and the log is emptied. */
-async function overwriteRemoved(query: Query, path: string) {
+async function purgeDeletedRows(query: Query, path: string) {
   await query('VACUUM');
   await query('PRAGMA busy_timeout = 50');
   for (let tries = 0; tries < 300; tries += 1) {
@@ -153,8 +153,8 @@ function openedOn(database: DatabaseSync, path: string) {
 export async function replaceDatabase(
   target: string,
   keepAs: string | undefined,
-  fill: (draft: string) => Promise<Account[]>,
-): Promise<Readonly<{ accounts: Account[]; keptAs: string | undefined }>> {
+  fill: (draft: string) => Promise<TableChecksum[]>,
+): Promise<Readonly<{ accounts: TableChecksum[]; keptAs: string | undefined }>> {
   using _acting = actAsOwnerOf(target);
   const place = placeFor(target);
   const draft = `${place}.draft`;

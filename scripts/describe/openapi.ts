@@ -1,12 +1,12 @@
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
 import { errorsOf } from './errors.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
-import { providerPlace } from '../../server/web-files/web-files.ts';
+import { providerPlaceholder } from '../../server/web-files/web-files.ts';
 import { problemExample } from './examples.ts';
 import { describeOperation, tags } from './operation.ts';
 
 /** The OpenAPI 3.1 description of the interface, made from the contract (pure). */
-export function describeInterface(openIdConnectUrl = providerPlace) {
+export function describeInterface(openIdConnectUrl = providerPlaceholder) {
   return {
     openapi: '3.1.1',
     jsonSchemaDialect: schemaDialect,

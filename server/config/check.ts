@@ -10,7 +10,7 @@ import { substitute } from './variables.ts';
 export type Fault = Readonly<{ key: string; message: string }>;
 
 /** The key of a fault that concerns the whole file. */
-export const theFile = '(the file)';
+export const wholeFileKey = '(the file)';
 
 /** The configuration is invalid. The error lists all faults, each with its key. */
 export class ConfigError extends Error {
@@ -168,11 +168,11 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
 }
 
 function blame(key: string, message: string, { faults }: Reading): undefined {
-  faults.push({ key: key || theFile, message });
+  faults.push({ key: key || wholeFileKey, message });
 }
 
 const isBlamed = (key: string, { faults }: Reading) =>
-  faults.some((fault) => fault.key.startsWith(key || theFile));
+  faults.some((fault) => fault.key.startsWith(key || wholeFileKey));
 
 function blameValue({ schema, key, value, isPutIn }: Place, reading: Reading): undefined {
   const { expected, writeOnly } = expectedOf(schema);

@@ -56,7 +56,7 @@ const duration = Type.String({
 });
 
 /** The limits of one client address in production, where the profile sets none. */
-export const usualRates = { signInsPerMinute: 60, requestsPerSecond: 50 };
+export const defaultRates = { signInsPerMinute: 60, requestsPerSecond: 50 };
 
 const credential = 'an ASCII text, without blanks and line ends around it';
 const address = text('a host name or an address');

@@ -9,11 +9,11 @@ import type { Content } from './content.ts';
 import {
   acceptedCoding,
   accepts,
-  holdsAlready,
+  matchesTag,
   isNavigation,
   makeContent,
   sendContent,
-  weightOf,
+  memoryOf,
 } from './content.ts';
 
 const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
@@ -71,11 +71,11 @@ test('each encoding is made once, however many requests wait for it, and is weig
   await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
   assert.equal(content.encodings.get('br'), kept);
   const encoded = [...content.encodings.values()].map((each) => (Buffer.isBuffer(each) ? each.length : -1));
-  assert.equal(weightOf(content), text.length + encoded.reduce((sum, length) => sum + length));
+  assert.equal(memoryOf(content), text.length + encoded.reduce((sum, length) => sum + length));
 
   const waiting = json(text);
   waiting.encodings.set('br', new Promise(() => undefined));
-  assert.equal(weightOf(waiting), 2 * text.length, 'one that is being made counts as the whole');
+  assert.equal(memoryOf(waiting), 2 * text.length, 'one that is being made counts as the whole');
 });
 
 test('the most specific range of an Accept header decides', () => {
@@ -102,6 +102,6 @@ test('space and tab around the parts of a header are nothing, and byte A0 is a p
     assert.equal(accepts(around('application/json'), 'application/json'), isNothing);
     assert.equal(acceptedCoding(`br;${around('q=0')}`), isNothing ? undefined : 'br');
     assert.equal(isNavigation('GET', around('text/html')), isNothing);
-    assert.equal(holdsAlready(`"other",${around('"1"')}`, 'W/"1"'), isNothing);
+    assert.equal(matchesTag(`"other",${around('"1"')}`, 'W/"1"'), isNothing);
   }
 });

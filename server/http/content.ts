@@ -23,7 +23,7 @@ const worthwhileBytes = 4096;
 export const makeContent = (made: Omit<Content, 'encodings'>): Content => ({ ...made, encodings: new Map() });
 
 /** The memory of a content, in bytes. It grows with each encoding; an unfinished encoding counts as much as the plain bytes. */
-export function weightOf({ bytes, encodings }: Content): number {
+export function memoryOf({ bytes, encodings }: Content): number {
   const encoded = [...encodings.values()].map((each) => (Buffer.isBuffer(each) ? each : bytes).length);
   return encoded.reduce((sum, length) => sum + length, bytes.length);
 }
@@ -36,7 +36,7 @@ export function sendContent(
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers);
-  if (holdsAlready(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
+  if (matchesTag(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
   setValidators(reply, content).type(content.type);
   const { bytes, type, isFile } = content;
   const isWorthwhile = bytes.length >= worthwhileBytes && isText(type);
@@ -59,7 +59,7 @@ export function entityTag(content: string | Buffer): string {
 }
 
 /** Whether an If-None-Match header contains this tag, compared weakly (RFC 9110, section 13.1.2). */
-export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (text: string) => trimOws(text).replace(/^W\//, '');
   const held = ifNoneMatch.split(',').map(opaque);

@@ -7,7 +7,7 @@ import { accepts } from './content.ts';
 import { Problem } from './problems.ts';
 
 /** The hooks that run before a handler, for each kind of access in the contract. */
-export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
+export type AccessHooks = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -18,7 +18,7 @@ export const jsonType = 'application/json; charset=utf-8';
 export function addEndpoint<Result extends TSchema>(
   app: FastifyInstance,
   row: Endpoint & { readonly success: { readonly schema?: Result } },
-  gates: Gates,
+  gates: AccessHooks,
   handle: (
     request: FastifyRequest,
     reply: FastifyReply,

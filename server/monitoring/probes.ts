@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 import { probePaths } from '../http/server.ts';
 import type { World } from '../world.ts';
-import { within } from '../world.ts';
+import { withTimeout } from '../world.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,7 +41,7 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
           return false;
         },
       );
-    return (await within(wait, longestMs, check)) ?? false;
+    return (await withTimeout(wait, longestMs, check)) ?? false;
   }
 
   async function readiness(request: FastifyRequest, reply: FastifyReply) {
@@ -65,7 +65,7 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
     const before = stored;
     const count = () => store.count().catch(() => undefined);
     // Without an answer of the store the previous numbers stay.
-    return (stored = within(wait, metricsMs, count).then((counts) => counts ?? before));
+    return (stored = withTimeout(wait, metricsMs, count).then((counts) => counts ?? before));
   }
 
   metrics.measure({

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import { isNavigation } from '../http/content.ts';
-import type { Gates } from '../http/endpoint.ts';
+import type { AccessHooks } from '../http/endpoint.ts';
 import { largestBody } from '../http/body.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
@@ -24,7 +24,7 @@ type Parts = Readonly<{
   watch: Watch;
   cookies: SessionCookies;
   guard: Pick<Guard, 'current' | 'admit' | 'redirect'>;
-  gates: Gates;
+  gates: AccessHooks;
   revocations: Pick<Revocations, 'end' | 'endOf'>;
   /** The picture of a person whose provider supplied none. */
   pictureFor: (email: string) => Promise<string | null>;
@@ -37,7 +37,7 @@ type Parts = Readonly<{
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const { auth, signIn, watch, cookies, revocations, guard, gates, pictureFor, store, nowMs } = parts;
   const { postLoginPath } = auth;
-  const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
+  const navigationGates: AccessHooks = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
 
@@ -68,7 +68,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
   });
 
-  const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
+  const logoutGates: AccessHooks = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
   addEndpoint(app, endpoints.logout, logoutGates, async (request, reply) => {
     const context = contextOf(request);
     const current = cookies.read(context);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import type { Content } from '../http/content.ts';
-import { makeContent, weightOf } from '../http/content.ts';
+import { makeContent, memoryOf } from '../http/content.ts';
 import { jsonType } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
@@ -63,7 +63,7 @@ export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 10
     keep(owner: string, list: List): void {
       if (list.content === null) return;
       forget(owner);
-      const entry = { list, weight: weightOf(list.content) + entryBytes };
+      const entry = { list, weight: memoryOf(list.content) + entryBytes };
       kept.set(owner, entry);
       weight += entry.weight;
       for (const oldest of kept.keys()) {
@@ -87,7 +87,7 @@ const mostUnderWay = 16 * 1024 * 1024;
 const longestUncounted = 64 * 1024;
 
 /** Makes the check that refuses a long response with overloaded while too many bytes for the same person are still unsent. */
-export function limitUnderWay() {
+export function limitUnsentBytes() {
   const underWay = new Map<string, number>();
   return (owner: string, bytes: number, reply: FastifyReply): void => {
     if (bytes <= longestUncounted) return;

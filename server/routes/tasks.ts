@@ -12,18 +12,18 @@ import type { Config } from '../config.ts';
 import { isTimeZone } from '../config/values.ts';
 import { checkBody } from '../http/body.ts';
 import { sendContent, sendUnchanged } from '../http/content.ts';
-import type { Gates } from '../http/endpoint.ts';
+import type { AccessHooks } from '../http/endpoint.ts';
 import { addEndpoint, jsonType, readTaskId } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import { personOf } from '../session/request-context.ts';
 import type { Created, Idempotency, Store } from '../store/store.ts';
 import { keyPartMs } from '../store/store.ts';
-import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
+import { limitUnsentBytes, makeLists, tagOf, versionIn } from './lists.ts';
 
 /** `timeZone`: the zone for a request that names none. */
 type Parts = Config['tasks'] &
   Readonly<{
-    gates: Gates;
+    gates: AccessHooks;
     store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
     nowMs: () => number;
   }>;
@@ -49,7 +49,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
       }),
   };
   const lists = makeLists(store);
-  const countUnderWay = limitUnderWay();
+  const countUnderWay = limitUnsentBytes();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async (request, reply) => {

@@ -12,7 +12,7 @@ import { isSecure } from './request-context.ts';
  * Sets the companion at a sign-in: the value that the browser has already, or a new one. Returns its hash. Each sign-in starts
  * the lifetime of the cookie again. Over http no cookie is set, and the result is null.
  */
-export function giveCompanion(context: BrowserRequest, reply: Headers): string | null {
+export function setCompanion(context: BrowserRequest, reply: Headers): string | null {
   if (!isSecure(context)) return null;
   const value = companionOf(context.cookies) ?? randomBytes(32).toString('base64url');
   setCookies(reply, [{ name, value, path: '/', maxAgeSeconds: longestKeptSeconds, secure: true }]);
@@ -20,7 +20,7 @@ export function giveCompanion(context: BrowserRequest, reply: Headers): string |
 }
 
 /** Whether an attempt or a session with this hash began in the browser of the request. Over http only those without a hash match. */
-export function matchesCompanion(context: BrowserRequest, began: string | null): boolean {
+export function isSameBrowser(context: BrowserRequest, began: string | null): boolean {
   if (!isSecure(context)) return began === null;
   const value = companionOf(context.cookies);
   return value !== undefined && began !== null && isEqual(hashOf(value), began);

@@ -1,7 +1,7 @@
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { expireCookies, setCookies } from '../http/cookie.ts';
 import type { Problem } from '../http/problems.ts';
-import { matchesCompanion } from './companion.ts';
+import { isSameBrowser } from './companion.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 import type { Names } from './revocations.ts';
@@ -116,7 +116,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
       const sealed = joinCookies(request.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
       if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended') return undefined;
-      return matchesCompanion(request, opened.session.signIn.companion) ? opened : undefined;
+      return isSameBrowser(request, opened.session.signIn.companion) ? opened : undefined;
     },
     describe,
     /** Sets the cookies of the session and expires every other session cookie of ours that the browser sent. */

@@ -6,7 +6,7 @@ import { expectedUser } from '../../contract/endpoints.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Revocations } from './revocations.ts';
-import { usualAgeMs } from './revocations.ts';
+import { longestRevocationAgeMs } from './revocations.ts';
 import { contextOf, personOf } from './request-context.ts';
 import type { OpenedSession, RenewSession } from './session.ts';
 import { sessionPhase } from './session.ts';
@@ -37,7 +37,7 @@ export function makeGuard(parts: Parts) {
   async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
-    if (!(await revocations.hasEnded(sent.revocable, usualAgeMs, request.log))) return sent;
+    if (!(await revocations.hasEnded(sent.revocable, longestRevocationAgeMs, request.log))) return sent;
     return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
   }
 

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
 import type { World } from '../world.ts';
-import { isWithin, within } from '../world.ts';
+import { isWithin, withTimeout } from '../world.ts';
 import type { Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
 
@@ -61,7 +61,7 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{ shared: Pick<Store, 'noteRevocation' | 'findRevocation'>; extensionSeconds: number }>;
 
 /** The oldest answer of the store that a request without a new cookie uses: a sign-out at another process is known within this time. */
-export const usualAgeMs = 2000;
+export const longestRevocationAgeMs = 2000;
 /** After a failed read, known sessions are not read again for this time. */
 const pauseMs = 1000;
 /** The longest waits for a store that hangs: of a request with a known session, and of a sign-out. */
@@ -117,7 +117,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     const written = write(subject, revocation).catch((error: unknown) => {
       log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
     });
-    await within(wait, longestSignOutMs, () => written);
+    await withTimeout(wait, longestSignOutMs, () => written);
   }
 
   async function writeAll(): Promise<void> {
@@ -135,7 +135,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
       // Without a known state, as after a start, the request waits until the store answers or fails.
       if (oldestMs === 0 || before === undefined) await read(subjects, log);
       else if (!isWithin(pauseMs, failedAtMs, nowMs()) && !isWithin(oldestMs, before.readAtMs, nowMs()))
-        if (!(await within(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
+        if (!(await withTimeout(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
       if (oldestMs > 0 && !known.has(subjects[0]))
         throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
       return subjects.some((subject) => beganAtMs <= endOfOne(subject));

@@ -3,27 +3,27 @@ import * as oauth from 'oauth4webapi';
 import { certificateReasonOf } from '../certificate.ts';
 import { isSafeAddress } from '../config/values.ts';
 import type { Wait } from '../world.ts';
-import { within } from '../world.ts';
+import { withTimeout } from '../world.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** Sends a request to the provider and resolves when the whole response has arrived. */
-export type Ask = (
+export type ProviderFetch = (
   url: string,
   request: Readonly<{ method: string; headers?: Record<string, string>; body?: URLSearchParams | undefined }>,
 ) => Promise<Response>;
 
 /** For one request, until its whole response has arrived. */
-export const deadlineMs = 5_000;
+export const responseTimeoutMs = 5_000;
 export const longestAnswerBytes = 256 * 1024;
 
 /**
  * Requests have a deadline of 5 s and a limit of 256 KiB, both for the whole response. They follow no redirect, and use https, or
  * http on loopback only. Throws ProviderUnavailable when the response does not arrive completely.
  */
-export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
+export function makeProviderFetch(fetch: typeof globalThis.fetch, wait: Wait): ProviderFetch {
   return async (url, { method, headers = {}, body = null }) => {
     if (!isSafeAddress(url)) throw new ProviderUnavailable('address_not_https');
-    const response = await within(wait, deadlineMs, (signal) =>
+    const response = await withTimeout(wait, responseTimeoutMs, (signal) =>
       fetch(url, { method, headers, body, redirect: 'manual', signal }).then(readWhole),
     ).catch((error: unknown) => {
       if (error instanceof ProviderUnavailable) throw error;
@@ -35,7 +35,7 @@ export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
 }
 
 /** The options that send the library's requests through `ask`. The library refuses http on loopback too; `ask` allows it. */
-export function askOptions(ask: Ask) {
+export function askOptions(ask: ProviderFetch) {
   // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; `ask` refuses unsafe addresses
   return { [oauth.customFetch]: ask, [oauth.allowInsecureRequests]: true };
 }

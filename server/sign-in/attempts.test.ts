@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import { pathOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
-import { openDoor } from '../../test/provider/door.ts';
+import { startProviderTest } from '../../test/provider/kit.ts';
 
 test('each login redirects to the authorization address with a PKCE challenge, nonce and state of its own', async (t) => {
   const { openBrowser, provider } = await startTestApp(t);
@@ -85,7 +85,7 @@ for (const [publicScheme, secure] of [
   });
 
 test('thirty abandoned sign-ins leave the newest 5 behind, which all work until they are too old', async (t) => {
-  const { openBrowser, clock, finish } = await openDoor(t);
+  const { openBrowser, clock, finish } = await startProviderTest(t);
   const browser = openBrowser();
   const callbacks: string[] = [];
   for (let attempt = 0; attempt < 30; attempt += 1) {
@@ -110,7 +110,7 @@ test('a sign-in may take up to 5 minutes and no longer, also when the browser ke
     [300_000, 'sign_in_failed'],
     [-86_400_000, 'signed_in'],
   ] as const) {
-    const { openBrowser, clock, provider, finish } = await openDoor(t);
+    const { openBrowser, clock, provider, finish } = await startProviderTest(t);
     const browser = openBrowser();
     const location = await browser.login();
     for (const cookie of browser.cookies.values()) Object.assign(cookie, { expiresAtMs: Infinity });
@@ -121,7 +121,7 @@ test('a sign-in may take up to 5 minutes and no longer, also when the browser ke
 });
 
 test('a state cookie does not open under the name of another', async (t) => {
-  const { openBrowser, finish, told } = await openDoor(t);
+  const { openBrowser, finish, told } = await startProviderTest(t);
   const browser = openBrowser();
   await browser.login();
   const callback = await browser.begin();

@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { expireCookies, setCookies } from '../http/cookie.ts';
-import { matchesCompanion } from '../session/companion.ts';
+import { isSameBrowser } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import { isSecure } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
@@ -37,7 +37,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
     const plain = sealer.open(value);
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
-    if (!matchesCompanion(request, pending.companion)) return undefined;
+    if (!isSameBrowser(request, pending.companion)) return undefined;
     return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds ? pending : undefined;
   }
 

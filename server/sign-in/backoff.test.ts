@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
+import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 
 test('a provider in trouble is asked by one renewal at a time, with pauses of 1 s doubling to 30 s', async (t) => {
-  const { signedIn, provider, renew, clock } = await openDoor(t);
+  const { signedIn, provider, renew, clock } = await startProviderTest(t);
   const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
   clock.advance(hourMs);
   provider.play(fail('token', failures.unreachable));
@@ -49,7 +49,7 @@ test('Retry-After of the provider is heeded, and told beyond the outage grace an
 });
 
 test('a refusal shows that the provider is well again', async (t) => {
-  const { signedIn, provider, renew, clock } = await openDoor(t);
+  const { signedIn, provider, renew, clock } = await startProviderTest(t);
   const [current, bob] = [await signedIn(), await signedIn()];
   clock.advance(hourMs);
   provider.play(fail('token', failures.unreachable));

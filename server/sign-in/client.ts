@@ -5,8 +5,8 @@ import { Check } from 'typebox/value';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
-import type { Ask } from './ask.ts';
-import { askOptions, deadlineMs } from './ask.ts';
+import type { ProviderFetch } from './ask.ts';
+import { askOptions, responseTimeoutMs } from './ask.ts';
 import type { Pending } from './attempts.ts';
 import { longestRetryAfterSeconds } from './backoff.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
@@ -22,7 +22,7 @@ type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 export type TokenAnswer = Readonly<ReturnType<typeof readTokenAnswer>>;
 
 /** The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
-export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
+export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => number) {
   const client: oauth.Client = { client_id: tenant.clientId };
   const options = askOptions(ask);
   let worked: string | undefined;
@@ -98,7 +98,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
 type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
 /** The longest time of one request of the client: one response of the provider for each of three ways. */
-export const longestRequestMs = 3 * deadlineMs;
+export const longestRequestMs = 3 * responseTimeoutMs;
 
 /**
  * The ways to try, in this order (pure). `listed`: the methods that the provider announces; a provider that announces none, or

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
+import { startProviderTest } from '../../test/provider/kit.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import {
   algorithms,
@@ -88,7 +88,7 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
 
 for (const [what, outcome, ...played] of signIns)
   test(`sign-in: ${what} -> ${outcome}`, async (t) => {
-    const { openBrowser, provider, finish, told } = await openDoor(t);
+    const { openBrowser, provider, finish, told } = await startProviderTest(t);
     const browser = openBrowser();
     provider.play(...played);
     const callback = await browser.begin();
@@ -112,7 +112,7 @@ test("a provider's clock may be off by the tolerance, and the session lives as l
     [-3_629, 'signed_in', 0],
     [-3_630, 'sign_in_failed', 0],
   ] as const) {
-    const { openBrowser, provider, clock, finish, sessionOf } = await openDoor(t);
+    const { openBrowser, provider, clock, finish, sessionOf } = await startProviderTest(t);
     const browser = openBrowser();
     const shift = (value: unknown) => Number(value) + skewSeconds;
     provider.play({ claims: (said) => ({ ...said, iat: shift(said.iat), exp: shift(said.exp) }) });
@@ -129,7 +129,7 @@ test('an ID token that has just expired begins a session that the first request 
     claims: (said, stage) =>
       stage === 'sign_in' ? { ...said, exp: said.iat, iat: Number(said.iat) - 60 } : said,
   };
-  const { signedIn, openBrowser, provider, renew, finish, told } = await openDoor(t);
+  const { signedIn, openBrowser, provider, renew, finish, told } = await startProviderTest(t);
   provider.play(expired);
   const browser = await signedIn();
   assert.deepEqual([await renew(browser), await renew(browser)], ['renewed', 'kept']);
@@ -140,7 +140,7 @@ test('an ID token that has just expired begins a session that the first request 
 });
 
 test('an ID token that never expires makes no session that never expires', async (t) => {
-  const { signedIn, provider, sessionOf } = await openDoor(t);
+  const { signedIn, provider, sessionOf } = await startProviderTest(t);
   provider.play(claims({ exp: 1e300 }));
   const { expiresAtSeconds, issuedAtSeconds } = sessionOf(await signedIn());
   assert.equal(expiresAtSeconds - issuedAtSeconds, 400 * 24 * 3_600);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
-import { hourMs, openDoor } from '../../test/provider/door.ts';
+import { hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
@@ -23,7 +23,7 @@ const discoveryFaults = {
 
 for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
   test(`a provider that answers with ${what} makes login 503 (${reason}), until it is well again`, async (t) => {
-    const { openBrowser, provider, providerState, clock } = await openDoor(t);
+    const { openBrowser, provider, providerState, clock } = await startProviderTest(t);
     const browser = openBrowser();
     provider.play(fault);
     const answer = await browser.get('/api/auth/login');
@@ -39,19 +39,19 @@ for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
 test('an issuer is https, or http on loopback; a discovery issuer may differ by the final slash of a bare host', async (t) => {
   const loopback = ['http://localhost:9080', 'http://127.0.0.1:9080', 'http://[::1]:9080'];
   for (const issuer of ['https://id.example.com/realms/home', 'https://id.example.com/tenant/', ...loopback])
-    await (await openDoor(t, { provider: { issuer } })).signedIn();
+    await (await startProviderTest(t, { provider: { issuer } })).signedIn();
   for (const host of ['id.example.com', 'localhost.example.com', '127.0.0.1.example.com']) {
-    const { openBrowser, provider } = await openDoor(t, { provider: { issuer: `http://${host}` } });
+    const { openBrowser, provider } = await startProviderTest(t, { provider: { issuer: `http://${host}` } });
     assert.equal(codeOf(await openBrowser().get('/api/auth/login')), 'provider_unavailable');
     assert.equal(provider.seen.length, 0, host);
   }
-  const { signedIn, provider } = await openDoor(t);
+  const { signedIn, provider } = await startProviderTest(t);
   provider.play(faults.issWithSlash);
   await signedIn();
 });
 
 test('a provider that is down is asked after pauses only, and login says when to come again', async (t) => {
-  const { openBrowser, provider, clock } = await openDoor(t);
+  const { openBrowser, provider, clock } = await startProviderTest(t);
   const browser = openBrowser();
   provider.play(fail('discovery', failures.unreachable));
   for (const [before, pauseSeconds] of [1, 2, 4].entries()) {
@@ -69,7 +69,7 @@ test('a provider that is down is asked after pauses only, and login says when to
 });
 
 test('a provider that does not answer costs a login 5 s, and one that does leaves no deadline behind', async (t) => {
-  const { openBrowser, provider, clock, providerState } = await openDoor(t);
+  const { openBrowser, provider, clock, providerState } = await startProviderTest(t);
   for (const failure of [failures.slow, failures.slowBody]) {
     const held = failTelling('discovery', failure);
     provider.play(held.fault);
@@ -87,7 +87,7 @@ test('a provider that does not answer costs a login 5 s, and one that does leave
 });
 
 test('metadata and keys are read at the first sign-in, after ten minutes and after the clock was set back, once for ten who begin together', async (t) => {
-  const { openBrowser, provider, clock, providerState } = await openDoor(t);
+  const { openBrowser, provider, clock, providerState } = await startProviderTest(t);
   const counts = () => [provider.count('discovery'), provider.count('jwks')];
   assert.deepEqual([await providerState(), counts()], [{ state: 'not_asked' }, [0, 0]]);
   for (const [laterMs, ...expected] of [
@@ -107,7 +107,7 @@ test('keys that lack what they must have are ignored, and what was good once is 
     [faults.noKeys, 'keys_unusable'],
     [fail(({ endpoint }) => endpoint !== 'token', failures.unreachable), 'unreachable'],
   ] as const) {
-    const { signedIn, provider, clock, providerState } = await openDoor(t);
+    const { signedIn, provider, clock, providerState } = await startProviderTest(t);
     provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });
     await signedIn();
     clock.advance(24 * hourMs);
@@ -119,7 +119,7 @@ test('keys that lack what they must have are ignored, and what was good once is 
 
 test('a new key, under a new kid or the old one or of another kind, is fetched once by those who need it together', async (t) => {
   for (const rotation of [[], ['first', 'replaced'], ['third', 'elliptic', 'ES384']]) {
-    const { openBrowser, provider, finish } = await openDoor(t);
+    const { openBrowser, provider, finish } = await startProviderTest(t);
     const browsers = [openBrowser(), openBrowser()];
     const callbacks = await Promise.all(browsers.map((browser) => browser.begin()));
     await provider.rotateKeys(...rotation);
@@ -130,7 +130,7 @@ test('a new key, under a new kid or the old one or of another kind, is fetched o
 });
 
 test('keys that nobody knows cause one fetch in 30 s, and are refused meanwhile too', async (t) => {
-  const { openBrowser, provider, clock, finish } = await openDoor(t);
+  const { openBrowser, provider, clock, finish } = await startProviderTest(t);
   const browser = openBrowser();
   provider.play(faults.unknownKid);
   for (const [laterMs, fetches] of [
@@ -145,7 +145,7 @@ test('keys that nobody knows cause one fetch in 30 s, and are refused meanwhile 
 });
 
 test('keys are at hand before a code is redeemed', async (t) => {
-  const { openBrowser, provider, anotherProcess, finish } = await openDoor(t);
+  const { openBrowser, provider, anotherProcess, finish } = await startProviderTest(t);
   const browser = openBrowser();
   const callback = await browser.begin();
   provider.play(fail('jwks', failures.unreachable));

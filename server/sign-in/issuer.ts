@@ -7,8 +7,8 @@ import { Check } from 'typebox/value';
 
 import { isSafeAddress } from '../config/values.ts';
 import { isWithin } from '../world.ts';
-import { askOptions, deadlineMs } from './ask.ts';
-import type { Ask } from './ask.ts';
+import { askOptions, responseTimeoutMs } from './ask.ts';
+import type { ProviderFetch } from './ask.ts';
 import { makeBackoff } from './backoff.ts';
 import { ProviderUnavailable } from './faults.ts';
 
@@ -34,8 +34,8 @@ const forcedPauseMs = 30_000;
  * The provider behind one issuer address. Metadata and keys are fetched when first needed (OpenID Connect Discovery 1.0, 4), and
  * kept during outages. Callers that arrive together share one fetch.
  */
-export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
-  const backoff = makeBackoff(nowMs, 2 * deadlineMs);
+export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => number) {
+  const backoff = makeBackoff(nowMs, 2 * responseTimeoutMs);
   let copy: Readonly<{ provider: ReadyProvider; loadedAtMs: number }> | undefined;
   let underWay: Promise<ReadyProvider> | undefined;
   const forcedAtMs = new Map<string, number>();
@@ -98,7 +98,7 @@ const Document = Type.Object({
   authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
 });
 
-async function discover(issuer: string, ask: Ask): Promise<Metadata> {
+async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
   const address = new URL(issuer);
   const answer = await oauth.discoveryRequest(address, askOptions(ask));
   const document = await readJson('discovery_unusable', answer);
@@ -138,7 +138,7 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
 );
 
-async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
+async function fetchKeys(address: string, ask: ProviderFetch): Promise<LocalJWKSet> {
   const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
   const keySet = await readJson('keys_unusable', answer);
   // A key that lacks a required member is ignored (RFC 7517, section 5).

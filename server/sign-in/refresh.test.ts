@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expire, hourMs, openDoor } from '../../test/provider/door.ts';
+import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults, tokens } from '../../test/provider/faults.ts';
@@ -71,7 +71,7 @@ test('a provider that never changes its refresh tokens is asked again at each ex
 });
 
 test('a token answer is not thrown away because a new key cannot be fetched', async (t) => {
-  const { signedIn, provider, renew, clock, sessionOf, told } = await openDoor(t, {
+  const { signedIn, provider, renew, clock, sessionOf, told } = await startProviderTest(t, {
     provider: { idTokenSeconds: 60 },
   });
   const [current, waiting] = [await signedIn(), await signedIn()];
@@ -103,7 +103,7 @@ test('no cookie of a session lives longer than its sign-in allows, whatever prov
     [48, 48 + 8],
   ] as const)
     for (const later of [1, 100]) {
-      const { signedIn, anotherProcess, provider, clock, renew, sessionOf } = await openDoor(t);
+      const { signedIn, anotherProcess, provider, clock, renew, sessionOf } = await startProviderTest(t);
       provider.play(until(first));
       const browser = await signedIn();
       clock.advance(first * hourMs);

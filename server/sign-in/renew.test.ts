@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
 import type { TestClock } from '../../test/provider/clock.ts';
-import { expire } from '../../test/provider/door.ts';
+import { expire } from '../../test/provider/kit.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 
 const away = () => Promise.reject(new Error('disk I/O error'));

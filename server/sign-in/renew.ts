@@ -19,7 +19,7 @@ import type {
 import { beginSession } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { Wait } from '../world.ts';
-import { deadlineMs } from './ask.ts';
+import { responseTimeoutMs } from './ask.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client, TokenAnswer } from './client.ts';
 import { longestRequestMs } from './client.ts';
@@ -43,7 +43,7 @@ export type RenewalParts = VerifyParts &
   }>;
 
 /** The longest wait for another process. */
-const patienceMs = deadlineMs;
+const patienceMs = responseTimeoutMs;
 const pollMs = 100;
 
 /** The time for which a renewed session is kept, for requests that still have the old cookie. */
@@ -53,7 +53,7 @@ export const keptMs = 60_000;
  * The lifetime of a lease, during which no other process redeems the same token, even if the process with the lease dies: the
  * longest wait for the store, the request for the token, then metadata and keys for the ID token.
  */
-const leaseMs = 10_000 + longestRequestMs + 2 * deadlineMs;
+const leaseMs = 10_000 + longestRequestMs + 2 * responseTimeoutMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease

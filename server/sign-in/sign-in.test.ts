@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
+import { startProviderTest } from '../../test/provider/kit.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
@@ -14,7 +14,7 @@ async function signOut(
   counts: Readonly<{ asked: number; lines: number }>,
   ...played: readonly Fault[]
 ) {
-  const door = await openDoor(t, { declared: { revokeAtSignOut } });
+  const door = await startProviderTest(t, { declared: { revokeAtSignOut } });
   door.provider.play(...played);
   const browser = await door.signedIn();
   const { tokens } = door.sessionOf(browser);

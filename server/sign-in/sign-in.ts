@@ -4,12 +4,12 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
-import { giveCompanion } from '../session/companion.ts';
+import { setCompanion } from '../session/companion.ts';
 import { contextOf } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
-import { makeAsk } from './ask.ts';
+import { makeProviderFetch } from './ask.ts';
 import type { Pending } from './attempts.ts';
 import { authorizationAddress, checkCallback, makePendingSignIns, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
@@ -88,7 +88,7 @@ const notConfigured: ReturnType<typeof converse> = {
 
 function converse(given: Parts, tenant: Tenant) {
   const { nowMs, watch, sessionLimits } = given;
-  const ask = makeAsk(given.fetch, given.wait);
+  const ask = makeProviderFetch(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask, nowMs);
   const pendingSignIns = makePendingSignIns(given.pendingSealer, nowMs);
@@ -146,7 +146,7 @@ function converse(given: Parts, tenant: Tenant) {
     begin: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { metadata } = await issuer.ready().catch(refuse(request.log));
       const context = contextOf(request);
-      const companion = giveCompanion(context, reply);
+      const companion = setCompanion(context, reply);
       const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
       pendingSignIns.remember(context, reply, pending);
       const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);

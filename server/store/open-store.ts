@@ -33,11 +33,11 @@ export function makeOpener(
 }
 
 /** The file with the path of the embedded database that an earlier start used. The database may be on another disk. */
-export const databaseNote = (dataFolder: string): string => join(dataFolder, 'database-path');
+export const databasePathFile = (dataFolder: string): string => join(dataFolder, 'database-path');
 
 /** Refuses a missing database that an earlier start used: its disk may not be mounted, and no empty one may take its place. */
-export function refuseGone(path: string, dataFolder: string): void {
-  const note = databaseNote(dataFolder);
+export function refuseMissingDatabase(path: string, dataFolder: string): void {
+  const note = databasePathFile(dataFolder);
   if (existsSync(path) || !existsSync(note) || readFileSync(note, 'utf8') !== path) return;
   const advice = `mount its disk or restore it; to begin with an empty one remove ${note}`;
   throw new StoreError('misconfigured', `The database ${path} is not there any more: ${advice}`);

@@ -28,7 +28,7 @@ type Parts = Readonly<{
 }>;
 
 /** The placeholder for the provider's address in the built description. */
-export const providerPlace = '{openIdConnectUrl}';
+export const providerPlaceholder = '{openIdConnectUrl}';
 
 /**
  * Serves the browser app and the description of the interface. Files are found by their whole path, so that no path leads out
@@ -99,7 +99,7 @@ function addFile(app: FastifyInstance, path: string, file: Content): void {
 function addDescription(app: FastifyInstance, path: string, bytes: Buffer, openIdConnectUrl: string): void {
   const text = bytes.toString();
   const isPage = extname(path) === '';
-  const known = text.replace(JSON.stringify(providerPlace), () => JSON.stringify(openIdConnectUrl));
+  const known = text.replace(JSON.stringify(providerPlaceholder), () => JSON.stringify(openIdConnectUrl));
   const file = contentOf(path, Buffer.from(known));
   const headers = isPage ? { 'content-security-policy': ownPagePolicy(hashesOf(text, 'style')) } : {};
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));

@@ -6,7 +6,7 @@ import { env } from 'node:process';
 import puppeteer from 'puppeteer-core';
 import type { Page as Tab } from 'puppeteer-core';
 
-import { walk } from './house.ts';
+import { walk } from './service.ts';
 import { sizes, timeZone } from './page.ts';
 import type { Engine, Look, Page } from './page.ts';
 import { allWalks } from './walks.ts';

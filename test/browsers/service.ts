@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 import { freePort, startReady } from '../process.ts';
 import type { ServiceProcess } from '../process.ts';
@@ -10,7 +10,7 @@ import type { Engine, Look } from './page.ts';
 import { visitorAt } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** A test of one engine. It fails when the engine reports a fault or the service logs an error. */
 export function walk(engine: Engine, name: string, look: Look, run: (scene: Scene) => Promise<void>): void {
@@ -22,24 +22,24 @@ export function walk(engine: Engine, name: string, look: Look, run: (scene: Scen
     } finally {
       await scene.browser.close();
     }
-    await scene.house.stop();
+    await scene.service.stop();
   });
 }
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-async function openScene(t: Tidy, engine: Engine, look: Look) {
-  const house = await openHouse(t);
+async function openScene(t: Cleanup, engine: Engine, look: Look) {
+  const service = await startTestService(t);
   const browser = await engine.launch(look);
   const slug = `${engine.name}-${look.size}-${look.theme}`.toLowerCase();
   const openBlank = async () => visitorAt(await browser.newPage(), slug);
   const openTab = async () => {
     const tab = await openBlank();
-    await tab.page.open(house.address);
+    await tab.page.open(service.address);
     return tab;
   };
   return {
-    house,
+    service,
     browser,
     /** One more tab, with the page of the service. */
     openTab,
@@ -52,7 +52,7 @@ async function openScene(t: Tidy, engine: Engine, look: Look) {
 }
 
 /** The real service with its real local provider, on ports and data of its own. It can be stopped and started again. */
-async function openHouse(t: Tidy) {
+async function startTestService(t: Cleanup) {
   const env = {
     PORT: String(await freePort()),
     LOCAL_PROVIDER_PORT: String(await freePort()),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { allSaved, newTask, walk, write } from './house.ts';
-import type { House } from './house.ts';
+import { allSaved, newTask, walk, write } from './service.ts';
+import type { TestService } from './service.ts';
 import type { Engine, Look } from './page.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -62,7 +62,7 @@ function taskWalks(engine: Engine): void {
     await visitor.click({ role: 'menuitemradio', name: 'Working' });
     await visitor.sees({ text: 'Working: Water the plants' });
     await allSaved(visitor);
-    await visitor.page.open(scene.house.address);
+    await visitor.page.open(scene.service.address);
     await visitor.click({ role: 'link', name: 'Board' });
     await visitor.click({ role: 'tab', name: /^Working.*1 task$/ });
     await visitor.sees({ text: 'Water the plants' });
@@ -148,12 +148,12 @@ const hasDarkInk = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).co
 /** Changes while the service cannot be reached, and drafts when the page is left. */
 function offlineWalks(engine: Engine): void {
   walk(engine, 'what is written without the service waits, and is sent later', desktop, async (scene) => {
-    const { house } = scene;
+    const { service } = scene;
     const visitor = await scene.signedIn();
     await write(visitor, 'Read me on the train');
     await isReadyOffline(visitor);
-    await house.stop();
-    await visitor.page.open(house.address);
+    await service.stop();
+    await visitor.page.open(service.address);
     await visitor.sees({ text: 'Read me on the train' });
     await visitor.until('the time of the copy', () =>
       document.body.innerText.includes('Showing the list from'),
@@ -161,23 +161,23 @@ function offlineWalks(engine: Engine): void {
     await write(visitor, 'Written in the tunnel');
     await visitor.sees(waiting('Written in the tunnel'));
     await visitor.shows('offline');
-    await house.start();
+    await service.start();
     await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
-    await isSavedOnce(visitor, house, 'Written in the tunnel');
+    await isSavedOnce(visitor, service, 'Written in the tunnel');
   });
 
   for (const [how, leave] of leavings) {
     walk(engine, `what is under way when ${how} is kept and saved once`, desktop, async (scene) => {
-      const { house } = scene;
+      const { service } = scene;
       const visitor = await scene.signedIn();
       await allSaved(visitor);
-      house.freeze();
+      service.freeze();
       await write(visitor, 'Sent while leaving');
       const next = await leave(visitor, scene.openBlank);
-      house.thaw();
-      await next.page.open(house.address);
+      service.thaw();
+      await next.page.open(service.address);
       await next.sees(newTask);
-      await isSavedOnce(next, house, 'Sent while leaving');
+      await isSavedOnce(next, service, 'Sent while leaving');
     });
 
     walk(engine, `a delete that is held when ${how} is carried out`, desktop, async (scene) => {
@@ -188,7 +188,7 @@ function offlineWalks(engine: Engine): void {
       await visitor.click({ role: 'menuitem', name: 'Delete' });
       await visitor.missesAny({ text: 'Going' });
       const next = await leave(visitor, scene.openBlank);
-      await next.page.open(scene.house.address);
+      await next.page.open(scene.service.address);
       await next.sees(newTask);
       await allSaved(next);
       await next.sees({ role: 'heading', name: 'A clean page' });
@@ -216,9 +216,9 @@ const leavings: ReadonlyArray<readonly [how: string, leave: Leave]> = [
   ],
 ];
 
-async function isSavedOnce(visitor: Visitor, house: House, words: string): Promise<void> {
+async function isSavedOnce(visitor: Visitor, service: TestService, words: string): Promise<void> {
   await allSaved(visitor);
-  await visitor.page.open(house.address);
+  await visitor.page.open(service.address);
   await visitor.sees({ text: words });
   assert.equal(await visitor.count({ text: words }), 1);
 }

@@ -10,7 +10,7 @@ import type { TestProvider } from '../provider/provider.ts';
 import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
-import type { Door, Tally, Visitor, Writer } from './writer.ts';
+import type { RequestTarget, Tally, Visitor, Writer } from './writer.ts';
 import { makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
 /** Another SEED gives other moments and other writes. */
@@ -41,7 +41,7 @@ export async function begin(t: TestContext, options: Options = {}) {
 }
 
 /** Each request goes to the next process. */
-function inTurns(replicas: readonly Replica[]): Door {
+function inTurns(replicas: readonly Replica[]): RequestTarget {
   let requests = 0;
   return {
     host: 'dueline.example.com',
@@ -56,7 +56,7 @@ function inTurns(replicas: readonly Replica[]): Door {
 /** Each person has an address of their own, as behind a proxy. */
 export async function signInCrowd(
   t: TestContext,
-  { door, provider, count }: { door: Door; provider: TestProvider; count: number },
+  { door, provider, count }: { door: RequestTarget; provider: TestProvider; count: number },
 ) {
   const tally = makeTally();
   const writers = await Promise.all(

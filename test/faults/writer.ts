@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import { openBrowser } from '../browser.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import type { PortAnswer, Question, Target } from '../http.ts';
 import { toPort } from '../http.ts';
 import type { TestProvider } from '../provider/provider.ts';
 
 /** The target of the visitors' requests: a replica, or the proxy before several. */
-export type Door = Omit<Target, 'agent'> &
+export type RequestTarget = Omit<Target, 'agent'> &
   Readonly<{
     /** The pause of each person before a write: the shipped proxies pass 50 requests of one address in a second. */
     paceMs?: number;
@@ -22,7 +22,13 @@ export type Door = Omit<Target, 'agent'> &
 export type Visitor = ReturnType<typeof makeVisitor>;
 
 /** A person who is not signed in. `from`: their own address. */
-export function makeVisitor(t: Tidy, door: Door, provider: TestProvider, email: string, from = '127.0.0.1') {
+export function makeVisitor(
+  t: Cleanup,
+  door: RequestTarget,
+  provider: TestProvider,
+  email: string,
+  from = '127.0.0.1',
+) {
   let gone = false;
   const agent = new (door.authority === undefined ? Agent : TlsAgent)({
     keepAlive: true,

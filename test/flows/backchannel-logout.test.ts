@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Overrides } from '../app.ts';
 import { hourMs, startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { ask, bob } from '../hostile/session-cookies.ts';
 import type { AuditEvent } from '../../server/monitoring/audit.ts';
 import { fail, failures } from '../provider/failures.ts';
@@ -17,7 +17,7 @@ import { assertProblem } from './task-fields.ts';
 const path = '/api/auth/backchannel-logout';
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
-const start = (t: Tidy, overrides: Overrides = {}) =>
+const start = (t: Cleanup, overrides: Overrides = {}) =>
   startTestApp(t, { declared: { backchannelLogout: true }, ...overrides });
 
 /** Sends a request as the provider does: a form, without a cookie and without the headers that browsers add. */

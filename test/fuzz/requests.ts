@@ -10,12 +10,12 @@ import { navigation } from '../browser.ts';
 import { setBy } from '../cookies.ts';
 import { fields } from '../flows/task-fields.ts';
 import { sessionPairs } from '../hostile/session-cookies.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import type { Subject } from './subject.ts';
 import { changed, headerText } from './subject.ts';
 
 const host = 'tasks.example.com';
-const start = (t: Tidy) =>
+const start = (t: Cleanup) =>
   startTestApp(t, { config: { http: { allowedHosts: [host] }, log: { level: 'error' } } });
 
 /** Fails when the response is an error of the service, or a problem document without a code. */

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 
 /** One subject. Its inputs are texts, so that the corpus can store them; for each text the promise must hold. */
 export type Subject = Readonly<{
   promise: string;
-  begin: (t: Tidy) => Promise<Trial> | Trial;
+  begin: (t: Cleanup) => Promise<Trial> | Trial;
 }>;
 
 export type Trial = Readonly<{

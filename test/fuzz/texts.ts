@@ -15,7 +15,7 @@ import { readSession, writeSession } from '../../server/session/seal.ts';
 import { sessionPhase } from '../../server/session/session.ts';
 import { readFile } from '../../web/import-export/read-file.ts';
 import { options as regions } from '../../web/quick-add/options-fixture.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 import type { Subject } from './subject.ts';
 import { changed } from './subject.ts';
@@ -61,7 +61,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Loads profiles as production, so that none creates a secret file. */
-export function loader(t: Tidy): (text: string) => 'loaded' | 'refused' {
+export function loader(t: Cleanup): (text: string) => 'loaded' | 'refused' {
   const folder = emptyFolder(t);
   const path = join(folder, 'profile.yaml');
   const env = {

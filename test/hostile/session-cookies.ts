@@ -7,7 +7,7 @@ import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { defaultHost } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { assertProblem } from '../flows/task-fields.ts';
 import { ada } from '../provider/provider.ts';
 
@@ -39,7 +39,7 @@ export async function signedInWith(service: TestApp, size: number): Promise<Brow
 export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
 
 /** Two processes of a service, a signed-in browser, and a copy of its cookies. */
-export async function withCopy(t: Tidy) {
+export async function withCopy(t: Cleanup) {
   const service = await startTestApp(t);
   const browser = await service.signedIn();
   return {

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 
 import pg from 'pg';
 
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { startCluster } from './cluster.ts';
 
 export type TestDatabase = Awaited<ReturnType<ReturnType<typeof postgresServer>['newDatabase']>>;
@@ -20,7 +20,7 @@ export function postgresServer() {
     (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
   after(async () => (await server)?.remove());
   return {
-    async newDatabase(t?: Tidy, encoding = 'UTF8') {
+    async newDatabase(t?: Cleanup, encoding = 'UTF8') {
       const name = `dueline_test_${randomBytes(6).toString('hex')}`;
       const adminUrl = (await ready()).url;
       const url = new URL(adminUrl);

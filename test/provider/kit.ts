@@ -12,7 +12,7 @@ import type { Browser } from '../browser.ts';
 export { hourMs };
 
 /** A service for tests of its requests to the provider. */
-export async function openDoor(t: TestContext, overrides: Overrides = {}) {
+export async function startProviderTest(t: TestContext, overrides: Overrides = {}) {
   const service = await startTestApp(t, overrides);
   const { config, logged, takeErrors } = service;
   const [declared] = config.auth.providers;
@@ -58,7 +58,7 @@ export async function openDoor(t: TestContext, overrides: Overrides = {}) {
 
 /** The same with a signed-in browser whose ID token has just expired. */
 export async function expire(t: TestContext, overrides?: Overrides) {
-  const door = await openDoor(t, overrides);
+  const door = await startProviderTest(t, overrides);
   const current = await door.signedIn();
   door.clock.advance(hourMs);
   return { ...door, current };

@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { listenAnywhere } from '../http.ts';
 import type { TestProvider } from './provider.ts';
 import { startProvider } from './provider.ts';
 
 /** The provider of the tests on a loopback port, for services in processes of their own. Its clock is the machine's. */
-export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
+export async function serveProvider(t: Cleanup, idTokenSeconds = 3600): Promise<TestProvider> {
   const server = createServer();
   const issuer = `http://127.0.0.1:${await listenAnywhere(server, t)}`;
   const provider = await startProvider(t, { nowMs: Date.now, issuer, idTokenSeconds });

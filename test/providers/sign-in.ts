@@ -13,7 +13,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { wait } from '../../server/world.ts';
 import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort, projectFolder } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
@@ -84,7 +84,7 @@ export function testProvider(kind: ProviderKind): void {
 
 /** Starts the provider and the service, with additional keys in the profile, and opens a page of a browser. */
 export async function startBoth(
-  whole: Tidy,
+  whole: Cleanup,
   { name, issuer, start }: ProviderKind,
   { auth = {}, declared = {} }: Readonly<{ auth?: object; declared?: object }> = {},
 ) {
@@ -106,7 +106,7 @@ export async function startBoth(
 
 /** Starts the service with a profile that names only the provider, and with a clock of the test. */
 async function startService(
-  t: Tidy,
+  t: Cleanup,
   port: number,
   { auth, entry }: Readonly<{ auth: object; entry: object }>,
   nowMs: () => number,

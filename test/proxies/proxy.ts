@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 
 import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort } from '../process.ts';
 import type { Child } from '../process.ts';
@@ -55,7 +55,7 @@ export type RunningProxy = Place & Readonly<{ stop: () => Promise<string> }>;
  * differ. `more` are edits of one test. The proxy ends with the test.
  */
 export async function startProxy(
-  whole: Tidy,
+  whole: Cleanup,
   kind: ProxyKind,
   upstreams: readonly string[],
   more: readonly Edit[] = [],

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
@@ -123,7 +123,7 @@ export function testSigningIn(kind: ProxyKind): void {
 }
 
 /** Starts the service with its local provider; it trusts the proxies of this machine and accepts only the public host. */
-async function startService(t: Tidy) {
+async function startService(t: Cleanup) {
   const [port, providerPort] = [await freePort(), await freePort()];
   const issuer = `http://localhost:${providerPort}`;
   const CONFIG = profileFile(t, {
@@ -138,7 +138,7 @@ async function startService(t: Tidy) {
 }
 
 /** A real Chromium that reaches the proxy as the public host, at port 443, and no other host. It ends with the test. */
-export async function openBrowser(t: Tidy, { httpsPort }: Place): Promise<BrowserContext> {
+export async function openBrowser(t: Cleanup, { httpsPort }: Place): Promise<BrowserContext> {
   const rules = [
     `MAP ${publicHost}:443 127.0.0.1:${httpsPort}`,
     'MAP * ~NOTFOUND',

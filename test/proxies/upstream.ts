@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { listenAnywhere } from '../http.ts';
 
 /** A request as it arrived through the proxy. */
@@ -13,7 +13,7 @@ export type Received = Readonly<{ method: string; url: string; headers: Incoming
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
 /** Starts a substitute, which ends with the test. Its response depends on the path. */
-export async function startUpstream(t: Tidy) {
+export async function startUpstream(t: Cleanup) {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;

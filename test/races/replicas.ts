@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { makeSealer, openSession, sealSession } from '../../server/session/seal.ts';
 import { openBrowser } from '../browser.ts';
 import { setBy } from '../cookies.ts';
-import type { Tidy } from '../folder.ts';
+import type { Cleanup } from '../folder.ts';
 import { toPort } from '../http.ts';
 import type { ServiceProcess } from '../process.ts';
 import type { TestProvider } from '../provider/provider.ts';
@@ -11,7 +11,7 @@ import { makeReplica, replicaSecret } from '../replica.ts';
 
 /** Starts processes of one service, with the same provider and database, and waits until all are ready. */
 export async function startReplicas(
-  t: Tidy,
+  t: Cleanup,
   provider: TestProvider,
   { url, count }: { url: string; count: number },
 ) {

@@ -17,13 +17,13 @@ export const mostAtOnce = 20;
 const mostUndone = 500;
 
 /**
- * Adds many tasks, a few at a time. While the service is not reachable, no further tasks are created. `noteAdded` records all
+ * Adds many tasks, a few at a time. While the service is not reachable, no further tasks are created. `recordAdded` records all
  * added tasks as one step of the history, and returns a function that undoes it.
  */
 export function addAll(
   fields: readonly Fields[],
   tasks: WritableTasks,
-  noteAdded: (rowKeys: readonly string[]) => () => void,
+  recordAdded: (rowKeys: readonly string[]) => () => void,
 ) {
   const all = fields.length;
   /** full: the person has reached the limit of the service. Failed tasks are marked in the list. */
@@ -72,10 +72,10 @@ export function addAll(
   function end(): void {
     unsubscribe();
     if (made.size === 0 || made.size > mostUndone) return;
-    const takeBack = noteAdded([...made]);
+    const undoStep = recordAdded([...made]);
     undo = () => {
       undo = null;
-      takeBack();
+      undoStep();
       progress.value = { ...progress.value, state: 'undone' };
     };
   }

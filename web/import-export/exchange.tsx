@@ -121,7 +121,7 @@ function ImportPart() {
         <ImportPreview
           key={`${file.name}/${file.lastModified}`}
           file={file}
-          onAdd={(fields) => setAdding(addAll(fields, tasks, actions.noteAdded))}
+          onAdd={(fields) => setAdding(addAll(fields, tasks, actions.recordAdded))}
         />
       )}
       {adding && <AddingBar adding={adding} />}

@@ -26,7 +26,7 @@ export const dateAt: Rule = (place) => longestOf([...rules, sameDay], place);
 const daysAhead: Rule = (place) => {
   const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
   const found = matchAt(place, `(?!${isMorning}){=daysAhead}`);
-  const days = found?.placeIn('daysAhead');
+  const days = found?.entryIndex('daysAhead');
   return found && { count: found.count, value: addDays(place.options.todayIso, days ?? 0) };
 };
 
@@ -56,7 +56,7 @@ const period: Rule = (place) => {
     `${todayIso.slice(0, 4)}-12-31`,
     addDays(workday, 7),
   ];
-  return { count: found.count, value: days[found.placeIn('periods') ?? 0] ?? todayIso };
+  return { count: found.count, value: days[found.entryIndex('periods') ?? 0] ?? todayIso };
 };
 
 const saturday = 6;
@@ -68,7 +68,7 @@ const dayName =
   '(?:{=weekdays}|(?:(?={clearWeekdays})|(?<= {shortLeads} )){=shortWeekdays})(?: {weekdayTails})?';
 const anyDayName = '(?:{=weekdays}|{=shortWeekdays})(?: {weekdayTails})?';
 /** The weekday that a match names; Monday is 1. */
-const dayIn = (found: Match) => (found.placeIn('weekdays') ?? found.placeIn('shortWeekdays') ?? 0) + 1;
+const dayIn = (found: Match) => (found.entryIndex('weekdays') ?? found.entryIndex('shortWeekdays') ?? 0) + 1;
 
 /** "Friday" and "next Friday" are the next Friday after today. */
 const weekday: Rule = (place) => {
@@ -90,8 +90,8 @@ const weekdayOfWeek: Rule = (place) => {
 const amount = `(?:(?<digits>\\d{1,4})${wordEnd}|{=counts}) {=units}`;
 function moved(found: Match, iso: string, sign = 1): string {
   const { digits } = found.groups;
-  const count = sign * (digits === undefined ? (found.placeIn('counts') ?? 0) + 1 : Number(digits));
-  const unit = found.placeIn('units') ?? 0;
+  const count = sign * (digits === undefined ? (found.entryIndex('counts') ?? 0) + 1 : Number(digits));
+  const unit = found.entryIndex('units') ?? 0;
   return unit < 2
     ? addDays(iso, count * (unit === 0 ? 1 : 7))
     : addMonths(iso, count * (unit === 2 ? 1 : 12));
@@ -110,9 +110,9 @@ const offset: Rule = (place) => {
   const later = ahead && matchAt(movedBy(place, ahead.count), within);
   if (later) return { count: ahead.count + later.count, value: moved(later, ahead.value) };
   const found = matchAt(place, `${amount} {=offsetLinks}`);
-  const link = found?.placeIn('offsetLinks');
+  const link = found?.entryIndex('offsetLinks');
   if (found === undefined || link === undefined) return undefined;
-  if (link === 3 && found.placeIn('units') !== 1) return undefined;
+  if (link === 3 && found.entryIndex('units') !== 1) return undefined;
   if (link === 2) return { count: found.count, value: moved(found, place.options.todayIso) };
   const count = found.count + articlesAt(movedBy(place, found.count));
   const day = longestOf([daysAhead, weekday, spelledDay, numericDay], movedBy(place, count));
@@ -135,12 +135,12 @@ const spelledDay: Rule = (place) => {
 /** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 const partOfMonth: Rule = (place) => {
   const found = matchAt(place, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
-  return found && inYear(found, [1, 15, lastDay][found.placeIn('monthParts') ?? 1] ?? 1, place);
+  return found && inYear(found, [1, 15, lastDay][found.entryIndex('monthParts') ?? 1] ?? 1, place);
 };
 
 /** The day in the written year; without a year the next such day. */
 function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }: Place): Found | undefined {
-  const month = (found.placeIn('months') ?? 0) + 1;
+  const month = (found.entryIndex('months') ?? 0) + 1;
   const written = found.groups['year'];
   if (written === undefined) return nextYearly(dayOfMonthRead, month, found.count, todayIso);
   const value = dateOf(Number(written), month, dayOfMonthRead);
@@ -191,7 +191,7 @@ const numericDay: Rule = (place) => {
 };
 
 /** Matches after a number that does not count a following word. */
-export const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
+export const countsNothing = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
@@ -203,11 +203,11 @@ export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} 
 const dayOfMonth: Rule = (place) => {
   const { todayIso } = place.options;
   const ofNext = matchAt(place, `(?:${monthDay}|{=monthParts}) (?:{links} )*{periods:1}`);
-  const found = ofNext ?? matchAt(place, `(?<= {monthDayLeads} )${monthDay}${alone}`);
+  const found = ofNext ?? matchAt(place, `(?<= {monthDayLeads} )${monthDay}${countsNothing}`);
   if (found === undefined) return undefined;
   const parts = ['01', '15', addDays(monthStart(todayIso, 2), -1).slice(8)];
   const written =
-    parts[found.placeIn('monthParts') ?? -1] ??
+    parts[found.entryIndex('monthParts') ?? -1] ??
     `${Number.parseInt(place.words[place.index]?.key ?? '', 10)}`.padStart(2, '0');
   const value = (ofNext ? [1] : [0, 1, 2])
     .map((later) => monthStart(todayIso, later).slice(0, 8) + written)

@@ -64,7 +64,7 @@ export function matchAt({ line, starts, index, options }: Place, pattern: string
     count: found[0].split(' ').length,
     groups,
     /** The index of the captured word in its table, from 0. */
-    placeIn: (table: TableName) => tableOf(options.language, table).get(groups[table] ?? ''),
+    entryIndex: (table: TableName) => tableOf(options.language, table).get(groups[table] ?? ''),
   };
 }
 export type Match = NonNullable<ReturnType<typeof matchAt>>;

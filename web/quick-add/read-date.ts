@@ -2,7 +2,7 @@ import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { alone, dateAt, distance, monthDay } from './date-rules.ts';
+import { countsNothing, dateAt, distance, monthDay } from './date-rules.ts';
 import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
 import { ruleOf, time, timeAt } from './repeat-rule.ts';
@@ -159,7 +159,7 @@ type FirstDay = { readonly from: number; readonly to: number; readonly day: stri
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{months} \\d{1,2}${alone}|{${units}})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{months} \\d{1,2}${countsNothing}|{${units}})`;
 const things = 'weekdays,units,months,repeatUnits';
 // Entry 0 is "every". After the others, such as "alle" and "tous", a short weekday is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;

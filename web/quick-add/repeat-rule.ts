@@ -25,8 +25,8 @@ export function ruleOf(place: Place): Repeat | undefined {
   const first = alone ?? matchAt(place, '{=repeatStarts}');
   if (first === undefined) return undefined;
   const meaning = alone
-    ? spans[alone.placeIn('repeats') ?? -1]
-    : first.placeIn('repeatStarts') === 2
+    ? spans[alone.entryIndex('repeats') ?? -1]
+    : first.entryIndex('repeatStarts') === 2
       ? undefined
       : {};
   if (meaning === undefined) return undefined;
@@ -103,34 +103,34 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     return isCount && !isUnclear ? known : undefined;
   }
   if (known !== undefined) return known;
-  const unit = placeIn(place, 'units');
+  const unit = entryIndex(place, 'units');
   // A unit that adds nothing: "of the month" after "the 1st" or after "every month".
   const isSaid =
     said.unit === unitNames[unit ?? -1] ||
     (unit === 0 && said.monthDay !== undefined && said.unit === 'month');
   if (unit !== undefined) return isSaid ? {} : { unit: unitNames[unit] ?? 'day' };
-  const month = placeIn(place, 'months');
+  const month = entryIndex(place, 'months');
   if (month !== undefined) return { month: month + 1 };
-  const count = placeIn(place, 'counts');
+  const count = entryIndex(place, 'counts');
   return count !== undefined && isCount ? { every: count + 1 } : undefined;
 }
 
 /** The meaning of a word other than a day, a unit or a count: "mornings", "other", "on". */
 function knownAt(place: Place): Meaning | undefined {
-  const unit = placeIn(place, 'repeatUnits') ?? placeIn(place, 'repeats');
-  const link = placeIn(place, 'repeatLinks');
+  const unit = entryIndex(place, 'repeatUnits') ?? entryIndex(place, 'repeats');
+  const link = entryIndex(place, 'repeatLinks');
   if (unit !== undefined) return spans[unit];
   if (link !== undefined) return links[link];
-  return placeIn(place, 'repeatBounds') === 0 ? {} : undefined;
+  return entryIndex(place, 'repeatBounds') === 0 ? {} : undefined;
 }
 
-const placeIn = ({ words, index, options }: Place, table: TableName) =>
+const entryIndex = ({ words, index, options }: Place, table: TableName) =>
   tableOf(options.language, table).get(words[index]?.key ?? '');
 
 const unitNames = ['day', 'week', 'month', 'year'] as const;
 
 function weekdayIn(place: Place): Weekday | undefined {
-  const day = placeIn(place, 'weekdays') ?? placeIn(place, 'shortWeekdays');
+  const day = entryIndex(place, 'weekdays') ?? entryIndex(place, 'shortWeekdays');
   return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
 }
 

@@ -15,7 +15,8 @@ export const isRefusedWith = (fault: Outcome<unknown> | null, code: string): boo
   fault?.kind === 'refused' && fault.code === code;
 
 /** True when the provider cannot renew the session at this time: the person may wait or sign in again. */
-export const isUnrenewed = (fault: Outcome<unknown> | null) => isRefusedWith(fault, 'provider_unavailable');
+export const isProviderUnavailable = (fault: Outcome<unknown> | null) =>
+  isRefusedWith(fault, 'provider_unavailable');
 
 type Parts = {
   fetch: typeof globalThis.fetch;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
 
@@ -84,7 +84,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
 
   function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
     const email = keep.read('session');
-    const isKnown = outcome.kind !== 'offline' && !isUnrenewed(outcome);
+    const isKnown = outcome.kind !== 'offline' && !isProviderUnavailable(outcome);
     isConfirmed = isKnown;
     if (outcome.kind === 'ok') {
       if (email !== outcome.value.email) keep.write('session', outcome.value.email);

@@ -53,15 +53,15 @@ export function useRun(
   open: (dialog: 'palette' | 'keys' | 'week') => void,
 ): (name: CommandName, key?: string) => boolean {
   const workspace = useTasks();
-  const { tasks, actions, tools, view, found, todayIso } = workspace;
+  const { tasks, actions, tools, view, matchingRows, todayIso } = workspace;
   const days = useDays();
   const say = useSay();
   const { commands, crash } = useWords();
-  const { selection, dating, focused } = tools;
-  const targets = () => rowsFor(found.value, selection.current.value, focused.value);
+  const { selection, rescheduling, focused } = tools;
+  const targets = () => rowsFor(matchingRows.value, selection.current.value, focused.value);
   const newTaskOn = useGoToNewTask();
 
-  const overdue = () => overdueRows(found.value, todayIso);
+  const overdue = () => overdueRows(matchingRows.value, todayIso);
 
   function toRows(run: (rows: readonly Row[]) => void): boolean {
     const rows = targets();
@@ -143,17 +143,17 @@ export function useRun(
     low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
     medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
     high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
-    date: () => toRows((rows) => void (dating.value = rows.map(({ key }) => key))),
+    date: () => toRows((rows) => void (rescheduling.value = rows.map(({ key }) => key))),
     toToday: moveTo('today'),
     toTomorrow: moveTo('tomorrow'),
     toWeekend: moveTo('weekend'),
     toNextWeek: moveTo('nextWeek'),
     allToToday: () => toOverdue((rows) => actions.move(rows, todayIso)),
     spread: () => toOverdue(actions.spread),
-    dayEarlier: () => toRows((rows) => actions.nudge(rows, -1)),
-    dayLater: () => toRows((rows) => actions.nudge(rows, 1)),
-    weekEarlier: () => toRows((rows) => actions.nudge(rows, -7)),
-    weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
+    dayEarlier: () => toRows((rows) => actions.moveByDays(rows, -1)),
+    dayLater: () => toRows((rows) => actions.moveByDays(rows, 1)),
+    weekEarlier: () => toRows((rows) => actions.moveByDays(rows, -7)),
+    weekLater: () => toRows((rows) => actions.moveByDays(rows, 7)),
     remove: () => settle(actions.remove),
     undo: actions.undo,
     redo: actions.redo,
@@ -170,7 +170,7 @@ export function useRun(
     region: focusNextRegion,
   };
   return (name, key) => {
-    if (tools.takes.value?.(name, key ?? '') === true) return true;
+    if (tools.viewCommand.value?.(name, key ?? '') === true) return true;
     // A key changes only a focused or selected task: text that is typed without a field must change none.
     if (key !== undefined && changesTasks(name) && targets().length === 0) return focusFirst();
     return runs[name](key ?? '') !== false;

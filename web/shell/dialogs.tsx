@@ -28,7 +28,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const { account, commands } = useWords();
   const { tools } = useTasks();
   const name = opened.value;
-  const datedKeys = tools.dating.value;
+  const datedKeys = tools.rescheduling.value;
   const asked = link.asked.value;
   const open = (dialog: typeof name) => void (opened.value = dialog);
   const run = useRun(open);
@@ -67,18 +67,18 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();
-  const { actions, tools, found } = workspace;
-  const { dating, selection } = tools;
-  const targets = found.value.filter(({ key }) => keys.includes(key));
+  const { actions, tools, matchingRows } = workspace;
+  const { rescheduling, selection } = tools;
+  const targets = matchingRows.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
   const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));
   const choice = {
     value: only?.fields.dueDate ?? '',
     // The close event comes late: the choice for another row may be open by then.
-    onClose: () => void (dating.peek() === keys && (dating.value = null)),
+    onClose: () => void (rescheduling.peek() === keys && (rescheduling.value = null)),
     onChoose(iso: string) {
-      dating.value = null;
+      rescheduling.value = null;
       selection.end();
       actions.move(targets, iso);
       if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);

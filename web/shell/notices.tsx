@@ -4,10 +4,10 @@ import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/fields.ts';
-import { asks } from '../sync/queue.ts';
+import { needsDecision } from '../sync/queue.ts';
 import { changesUnderWay } from '../sync/shared-queue.ts';
 import { everything } from '../view/query.ts';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
@@ -56,7 +56,7 @@ export function QueueBar() {
   const underWay = changesUnderWay(writes);
   if (underWay > 0) return <p class="bar side-by-side">{queue.underWay(underWay)}</p>;
   // The failed changes and the conflicts.
-  const refused = writes.filter(asks);
+  const refused = writes.filter(needsDecision);
   const [first] = refused;
   if (first === undefined) return null;
   const isConflict = refused.some(({ status }) => status === 'conflict');
@@ -107,7 +107,7 @@ export function FaultPanel(props: {
         : null;
   const Shown = isAlone ? PanelPage : Panel;
   const panel = { role: 'alert', details } as const;
-  if (isUnrenewed(fault))
+  if (isProviderUnavailable(fault))
     return (
       <Shown
         {...panel}

@@ -86,7 +86,9 @@ function openWorkspace(
     firstDayOfWeek: reading.value.days.firstDayOfWeek,
     named: namedIn(reading.value.words, today.value),
   }));
-  const found = computed(() => inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)));
+  const matchingRows = computed(() =>
+    inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)),
+  );
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
@@ -98,7 +100,16 @@ function openWorkspace(
     showLeft(tasks, page),
     keepInAddress(tools.query),
     effect(() =>
-      show({ owner, tasks, actions, tools, view, found, todayIso: today.value, readOnly: readOnly.value }),
+      show({
+        owner,
+        tasks,
+        actions,
+        tools,
+        view,
+        matchingRows,
+        todayIso: today.value,
+        readOnly: readOnly.value,
+      }),
     ),
   ];
   return () => {

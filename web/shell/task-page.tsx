@@ -10,7 +10,7 @@ import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx'
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
 import { RowMenu } from '../tasks/row-menu.tsx';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
@@ -27,13 +27,13 @@ const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
 export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { onLeave } = rest;
-  const { tasks, view, found, todayIso, readOnly } = useTasks();
+  const { tasks, view, matchingRows, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
   const isOffline = useComputed(() => tasks.state.value.offline).value;
   const fault = useComputed(() => tasks.state.value.fault).value;
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
-  const hasFound = useComputed(() => found.value.length > 0).value;
+  const hasFound = useComputed(() => matchingRows.value.length > 0).value;
   const isNarrow = useNarrow();
   // The plan has few tasks: search and filters are hidden until the person opens them.
   const isPlan = useComputed(() => view.value === 'plan').value;
@@ -49,7 +49,7 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
           <ViewSwitch />
           {isFindable && <FindToggle hasTasks={hasTasks} />}
         </div>
-        {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
+        {isOffline && isRead && !isProviderUnavailable(fault) && <OfflineBar />}
         {newVersion.value && <VersionBar />}
         <QueueBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
@@ -73,9 +73,9 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
 
 /** The tasks that match, in the open view. */
 function FoundTasks({ onPrint }: { onPrint: () => void }) {
-  const { view, found } = useTasks();
+  const { view, matchingRows } = useTasks();
   const View = viewsByName[view.value];
-  return <View rows={found.value} onPrint={onPrint} />;
+  return <View rows={matchingRows.value} onPrint={onPrint} />;
 }
 
 /** The number of open tasks, or the next due date if no task is due today. A phone has room for the date alone. */

@@ -15,7 +15,7 @@ const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) 
 /** A handover; the test gives the writes that the worker has sent. */
 function heldBack() {
   const { promise, resolve } = Promise.withResolvers<readonly Accepted[]>();
-  return { handover: { takeBack: () => promise, hand: () => undefined }, answer: resolve };
+  return { handover: { readWorkerResults: () => promise, handOver: () => undefined }, answer: resolve };
 }
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
@@ -31,7 +31,7 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
     { kind: 'accepted' as const, key: 'k1', task: task(7, { description: 'new' }) },
     { kind: 'accepted' as const, key: 'k2', task: task(1, { description: 'mine' }) },
   ];
-  const handover = { takeBack: () => Promise.resolve(sent), hand: () => undefined };
+  const handover = { readWorkerResults: () => Promise.resolve(sent), handOver: () => undefined };
   const { open, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
   await settle();
   // The second task was changed elsewhere since; the first has one more change in the queue.
@@ -58,7 +58,7 @@ test('what a worker has sent is shown once as soon as the page knows that it was
   keep.write('unsent.ada@example.org', kept);
   let take: () => void = () => undefined;
   const { handover, answer } = heldBack();
-  const ports = { ...lonely, awaitTurn: (run: () => void) => void (take = run) };
+  const ports = { ...lonely, awaitLock: (run: () => void) => void (take = run) };
   const { open, shown, next } = benchAnswers(keep, ports, null, 1_000, handover);
   const made = task(7, { description: 'new, changed elsewhere' });
   await open(made);
@@ -88,8 +88,8 @@ test('the tab that sends hands over, and so does the next one when it is closed'
   const handed: string[] = [];
   const handover = (tab: string) => ({
     ...noCache,
-    hand: ({ writes }: Queue) => void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
-    takeBack: async () => (handed.push(`${tab} takes back`), []),
+    handOver: ({ writes }: Queue) => void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
+    readWorkerResults: async () => (handed.push(`${tab} takes back`), []),
   });
   const [first, second] = [open('a', handover('a')), open('b', handover('b'))];
   await Promise.all([first.read(), second.read()]);

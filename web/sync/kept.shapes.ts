@@ -112,7 +112,7 @@ const Message = Type.Union([
   }),
 ]);
 export type Message = Type.Static<typeof Message>;
-export type Handed = Extract<Message, { kind: 'handed' }>;
+export type Handover = Extract<Message, { kind: 'handed' }>;
 
 export const message = shapeOf(Message, shared);
 

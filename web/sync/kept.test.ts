@@ -10,8 +10,8 @@ import {
   readDrafts,
   openKept,
   openPersonCache,
-  readHanded,
-  writeHanded,
+  readHandover,
+  writeHandover,
 } from './kept.ts';
 import type { Caches } from './kept.ts';
 import { settle } from '../tasks/tasks-fixture.ts';
@@ -128,24 +128,24 @@ function benchHandover(
   const wake = () => void woken.push('woken');
   const cache = openPersonCache(caches, wake);
   const open = (someone = owner) => cache.of(someone, holds);
-  const keys = async () => (await readHanded(caches))?.writes.map(({ key }) => key) ?? null;
+  const keys = async () => (await readHandover(caches))?.writes.map(({ key }) => key) ?? null;
   return { caches, woken, open, keys, pass: () => timers.tick(5_000) };
 }
 
 test('what waits is handed over, the worker is woken for it, and it follows the queue to its end', async (t) => {
   const { open, woken, keys } = benchHandover(t);
   const handover = open();
-  handover.hand(queue(write));
+  handover.handOver(queue(write));
   await settle();
   assert.deepEqual([await keys(), woken], [null, []], 'what goes at once needs no worker');
-  handover.hand(queue(waits));
+  handover.handOver(queue(waits));
   await settle();
   assert.deepEqual([await keys(), woken], [['k1'], ['woken']]);
-  handover.hand(queue(write));
-  handover.hand(queue());
+  handover.handOver(queue(write));
+  handover.handOver(queue());
   await settle();
   assert.deepEqual([await keys(), woken], [[], ['woken']]);
-  handover.hand(queue(waits));
+  handover.handOver(queue(waits));
   await settle();
   assert.deepEqual([await keys(), woken.length], [['k1'], 2]);
 });
@@ -153,21 +153,21 @@ test('what waits is handed over, the worker is woken for it, and it follows the 
 test('of several queues in a row the last is handed over, once', async (t) => {
   const { open, woken, keys } = benchHandover(t);
   const handover = open();
-  for (const key of ['k1', 'k2', 'k3']) handover.hand(queue({ ...waits, key }));
+  for (const key of ['k1', 'k2', 'k3']) handover.handOver(queue({ ...waits, key }));
   await settle();
   assert.deepEqual([await keys(), woken], [['k3'], ['woken']]);
 });
 
 test('a page that goes on wakes the worker for what still waits', async (t) => {
   const { open, woken, keys } = benchHandover(t);
-  open().hand(queue(waits));
+  open().handOver(queue(waits));
   await settle();
   const next = open();
-  await next.takeBack();
-  next.hand(queue(waits));
+  await next.readWorkerResults();
+  next.handOver(queue(waits));
   await settle();
   assert.deepEqual([await keys(), woken], [['k1'], ['woken', 'woken']]);
-  next.hand(queue());
+  next.handOver(queue());
   await settle();
   assert.deepEqual(await keys(), []);
 });
@@ -175,13 +175,13 @@ test('a page that goes on wakes the worker for what still waits', async (t) => {
 test('what the worker has sent is taken back by its owner alone, and not overwritten before', async (t) => {
   const { caches, open, keys } = benchHandover(t);
   const sent = [{ kind: 'accepted' as const, key: 'k1', task: task(7) }];
-  await writeHanded(await openKept(caches), { kind: 'handed', owner, writes: [], sent });
-  assert.deepEqual(await open('bob@example.org').takeBack(), []);
+  await writeHandover(await openKept(caches), { kind: 'handed', owner, writes: [], sent });
+  assert.deepEqual(await open('bob@example.org').readWorkerResults(), []);
   const handover = open();
-  const taken = handover.takeBack();
-  handover.hand(queue(waits));
+  const taken = handover.readWorkerResults();
+  handover.handOver(queue(waits));
   assert.deepEqual([await taken, await keys()], [sent, []]);
-  handover.hand(queue(waits));
+  handover.handOver(queue(waits));
   await settle();
   assert.deepEqual(await keys(), ['k1']);
 });
@@ -194,10 +194,10 @@ test('a cache that does not answer holds nothing back', async (t) => {
     caches: { ...memory.caches, ...isHanging },
   });
   const handover = open();
-  const taken = handover.takeBack();
+  const taken = handover.readWorkerResults();
   pass();
   assert.deepEqual(await taken, []);
-  handover.hand(queue(waits));
+  handover.handOver(queue(waits));
   await settle();
   assert.deepEqual(woken, ['woken']);
 });
@@ -205,16 +205,16 @@ test('a cache that does not answer holds nothing back', async (t) => {
 test('nothing is handed over after a sign-out, nor where nothing can be kept', async (t) => {
   let isSignedIn = true;
   const { caches, open, woken } = benchHandover(t, () => isSignedIn);
-  open().hand(queue(waits));
+  open().handOver(queue(waits));
   isSignedIn = false;
   await forgetKept(caches);
   await settle();
-  assert.deepEqual([await readHanded(caches), woken], [null, []]);
+  assert.deepEqual([await readHandover(caches), woken], [null, []]);
   const wake = () => assert.fail('woken for nothing');
   const none = openPersonCache(undefined, wake).of(owner, () => true);
-  none.hand(queue(waits));
+  none.handOver(queue(waits));
   await settle();
-  assert.deepEqual(await none.takeBack(), []);
+  assert.deepEqual(await none.readWorkerResults(), []);
 });
 
 const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;

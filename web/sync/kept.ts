@@ -5,7 +5,7 @@ import type { Keep } from '../device/browser.ts';
 import type { Shape } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
-import type { Accepted, Handed, NewTaskDraft, Write } from './kept.shapes.ts';
+import type { Accepted, Handover, NewTaskDraft, Write } from './kept.shapes.ts';
 import { idOfRow } from './queue.ts';
 import type { Queue } from './queue.ts';
 
@@ -82,20 +82,25 @@ export const hasRoom = (writes: readonly Write[], more: number): boolean =>
 
 /** Writes unsent changes to the device, under their owner's email. False when the device refuses: then only the page has them. */
 export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
-  const kept = lastingWrites(queue);
+  const kept = writesByTaskId(queue);
   return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 /** The writes as the next page can read them: their targets are task ids where the service has assigned one. */
-export const lastingWrites = (queue: Queue): Write[] =>
+export const writesByTaskId = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
+export const fromEarlierPage = (write: Write): Write => ({
+  ...write,
+  status: 'waiting',
+  tried: true,
+  fault: null,
+});
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>
-  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(asLeft);
+  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(fromEarlierPage);
 
 /** Null for a text that is missing, damaged or of another shape. */
 function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
@@ -168,16 +173,16 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
          * Returns the writes that the worker has sent since the handover, while no page of the person was open. Only the holder
          * of the lock (shared-queue.ts) reads and writes the handover: one tab of the person or, without a tab, the worker.
          */
-        async takeBack(): Promise<readonly Accepted[]> {
+        async readWorkerResults(): Promise<readonly Accepted[]> {
           isTaking = true;
           const unanswered = new Promise<null>((resolve) => setTimeout(resolve, longestReadMs, null));
-          const kept = await Promise.race([readHanded(caches), unanswered]);
+          const kept = await Promise.race([readHandover(caches), unanswered]);
           isTaking = false;
           isHanded = kept?.owner === owner;
           return isHanded && kept ? kept.sent : [];
         },
         /** Writes the handover. The tab that sends calls it after every change of the queue. */
-        hand(queue: Queue) {
+        handOver(queue: Queue) {
           const { writes } = queue;
           // The results of the worker must not be overwritten before they are read.
           if (isTaking || writes === last) return;
@@ -188,7 +193,7 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
           // Of several queues in a row only the last is written.
           const isLast = () => writes === last && holds();
           write(isLast, async (cache) => {
-            await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(queue), sent: [] });
+            await writeHandover(cache, { kind: 'handed', owner, writes: writesByTaskId(queue), sent: [] });
             if (isWaiting) wake();
           });
         },
@@ -204,13 +209,13 @@ export const openKept = (caches: Caches): Promise<Pick<Cache, 'put'>> => caches.
 /** Removes all cached data of the person. */
 export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
 
-export async function readHanded(caches: Caches | undefined): Promise<Handed | null> {
+export async function readHandover(caches: Caches | undefined): Promise<Handover | null> {
   const kept = await readKept(caches, handoverAddress, message);
   return kept?.kind === 'handed' ? kept : null;
 }
 
 /** Takes an opened cache: after a sign-out has removed that cache, this write does not create it again. */
-export const writeHanded = (cache: Pick<Cache, 'put'>, kept: Handed): Promise<void> =>
+export const writeHandover = (cache: Pick<Cache, 'put'>, kept: Handover): Promise<void> =>
   cache.put(handoverAddress, Response.json(kept));
 
 /** The content of an address, or null when it is missing or does not fit `shape`. */

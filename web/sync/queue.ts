@@ -1,7 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { compareDates } from '../dates/calendar.ts';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import type { FieldName, Fields } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
@@ -55,7 +55,11 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread': {
       const { fault } = event;
-      return { ...state, fault, offline: state.offline || fault.kind === 'offline' || isUnrenewed(fault) };
+      return {
+        ...state,
+        fault,
+        offline: state.offline || fault.kind === 'offline' || isProviderUnavailable(fault),
+      };
     }
     case 'adopted':
       return { ...state, writes: event.writes, rowKeys: event.rowKeys };
@@ -185,7 +189,7 @@ function mayChange({ status, change, tried, fault }: Write): boolean {
 }
 
 /** True when the person must decide about a write, at its row. */
-export const asks = (write: Write | null): boolean =>
+export const needsDecision = (write: Write | null): boolean =>
   write?.status === 'failed' || write?.status === 'conflict';
 
 /** A new list may settle conflicts, and changes whose response did not fit its schema. */

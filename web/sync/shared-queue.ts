@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { TaskResponse } from '../../contract/task.ts';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
@@ -77,7 +77,7 @@ export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () =
     join() {
       ports.listen(hear);
       post({ kind: 'hello' });
-      ports.awaitTurn(() => void takeTurn());
+      ports.awaitLock(() => void takeTurn());
     },
     /** After a sleep of this tab other tabs may have changed the queue. */
     catchUp: () => isSender || post({ kind: 'hello' }),
@@ -170,10 +170,10 @@ export function sendWrite(
 }
 
 /** Key of the next task of a recurrence, from the finished task and its date: every device derives it, so one task is made. */
-export const nextKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
+export const nextTaskKey = (rowKey: string, iso: string) => `next-${rowKey}-${iso}`;
 
 /** Key of another create of a next task, after the task made with `key` was deleted. Every device derives the same keys. */
-export const keyAfter = (key: string) => `${key}~`;
+export const keyAfterDeletion = (key: string) => `${key}~`;
 
 /**
  * Creates a task. The service refuses a past date in a create: the task is then created for another day, and a replacement sets
@@ -195,7 +195,8 @@ async function create(
       ({ change, target }) => change.kind === 'delete' && idOfRow(queue, target) === String(id),
     );
   const isDeleted = outcome.kind === 'ok' ? isDeletedLater(outcome.value) : isDeletedSince(outcome);
-  if (isDeleted && key.startsWith('next-')) return create(api, queue, fields, keyAfter(key), todayIso);
+  if (isDeleted && key.startsWith('next-'))
+    return create(api, queue, fields, keyAfterDeletion(key), todayIso);
   return outcome.kind === 'ok' && fields.dueDate < todayIso
     ? api.replaceTask(String(outcome.value.id), fields)
     : outcome;
@@ -223,7 +224,7 @@ export function eventOf(
   // Another device has made this next task of a recurrence.
   if (change.kind === 'create' && isMadeElsewhere(outcome)) return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
-  if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
+  if (outcome.kind === 'offline' || isProviderUnavailable(outcome)) return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };
 }
 
@@ -242,7 +243,7 @@ export function openTabs(owner: string) {
     listen: (hear: (message: unknown) => void): void =>
       channel.addEventListener('message', ({ data }) => hear(data)),
     /** Calls `take` once, when this tab gets the lock; the tab holds it until `close`. */
-    awaitTurn(take: () => void): void {
+    awaitLock(take: () => void): void {
       const untilClosed = (): Promise<void> => {
         take();
         return new Promise((resolve) => closing.signal.addEventListener('abort', () => resolve()));

@@ -6,7 +6,7 @@ import { openTabs, whileNoTab } from './shared-queue.ts';
 /** A tab that waits for the lock or holds it. */
 function openTab(owner: string) {
   const ports = openTabs(owner);
-  return { ...ports, turn: new Promise<void>((take) => ports.awaitTurn(take)) };
+  return { ...ports, turn: new Promise<void>((take) => ports.awaitLock(take)) };
 }
 
 test('the worker has its turn only while no tab of the owner is open', async () => {

@@ -27,7 +27,7 @@ export function benchTabs() {
       tab,
       post: (message) => post.push({ from: tab, message: structuredClone(message) }),
       listen: (hear) => ears.set(tab, hear),
-      awaitTurn(take) {
+      awaitLock(take) {
         queue.push({ tab, take });
         if (queue.length === 1) take();
       },

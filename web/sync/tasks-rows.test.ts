@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
 import { changesUnderWay } from './shared-queue.ts';
 import { rowsOf } from './tasks.ts';
-import { asks, newWrite, noTasks } from './queue.ts';
+import { needsDecision, newWrite, noTasks } from './queue.ts';
 
 import fc from 'fast-check';
 
@@ -77,7 +77,7 @@ test('changes on their way are counted where they are many; what waits, is held 
   }));
   assert.equal(changesUnderWay([...queued, ...others]), 102);
   assert.deepEqual(
-    [...queued, ...others].filter(asks).map(({ status }) => status),
+    [...queued, ...others].filter(needsDecision).map(({ status }) => status),
     ['failed', 'conflict'],
   );
 });

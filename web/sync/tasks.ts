@@ -1,10 +1,10 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import { isUnrenewed } from '../service/api.ts';
+import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
-import { sameFields, idOfRow, isReadOnly, newWrite, asks, rowKeyOf, rowKeysShown } from './queue.ts';
+import { sameFields, idOfRow, isReadOnly, newWrite, needsDecision, rowKeyOf, rowKeysShown } from './queue.ts';
 import type { Fields, Row } from './fields.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { compareDates } from '../dates/calendar.ts';
@@ -73,17 +73,17 @@ export function openTasks(parts: Parts) {
       // The queue as read from the device is not written back.
       if (writes === left) return;
       isKept.value = keepUnsent(keep, owner, state.value);
-      if (tasks.isSender()) cache.hand(state.value);
+      if (tasks.isSender()) cache.handOver(state.value);
     }),
   ];
   tasks.join();
 
   async function takeTurn(): Promise<void> {
     if (state.value.writes.length === 0) return sender.begin();
-    const sent = await cache.takeBack();
+    const sent = await cache.readWorkerResults();
     if (isClosed) return;
     batch(() => sent.forEach(dispatch));
-    cache.hand(state.value);
+    cache.handOver(state.value);
     // The results of the worker may have replaced newer tasks of the list.
     if (state.value.base !== null) void read();
     sender.begin();
@@ -117,7 +117,7 @@ export function openTasks(parts: Parts) {
   function onFault(fault: Fault, write: Write): void {
     if (fault.kind === 'expired') return onExpired(fault);
     if (isMadeElsewhere(fault)) return void read();
-    if (isUnrenewed(fault)) return dispatch({ kind: 'unread', fault });
+    if (isProviderUnavailable(fault)) return dispatch({ kind: 'unread', fault });
     // A refusal that names fields opens the row for editing, unless the person is editing another one.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.value === null) edit(write.target);
@@ -250,7 +250,7 @@ function apply(write: Write, rows: Map<string, Row>): void {
   const row = rows.get(key);
   if (change.kind !== 'delete')
     rows.set(key, { key, fields: change.fields, saved: row?.saved ?? null, write: row?.write ?? write });
-  else if (asks(write) && row !== undefined) rows.set(key, { ...row, write });
+  else if (needsDecision(write) && row !== undefined) rows.set(key, { ...row, write });
   else rows.delete(key);
 }
 

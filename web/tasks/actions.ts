@@ -4,7 +4,7 @@ import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
 import { lengthOf } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
-import { keyAfter, nextKey } from '../sync/shared-queue.ts';
+import { keyAfterDeletion, nextTaskKey } from '../sync/shared-queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
@@ -114,11 +114,11 @@ export function createActions(parts: Parts) {
   /** The next task of a recurrence, unless the list has it already, also in a changed form. */
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
     const fields = nextOf(before, after, options());
-    let key = nextKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
+    let key = nextTaskKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
     const isThere = (row: Row) => row.key.startsWith(key) || (fields && sameFields(row.fields, fields));
     if (!fields || tasks.rows.value.some(isThere)) return [];
     const { writes } = tasks.state.value;
-    while (writes.some(({ target }) => target === key)) key = keyAfter(key);
+    while (writes.some(({ target }) => target === key)) key = keyAfterDeletion(key);
     return [{ fields, key }];
   }
 
@@ -150,7 +150,7 @@ export function createActions(parts: Parts) {
     add,
     addAll,
     /** Records rows that an import has added as one step. Returns a function that undoes it. */
-    noteAdded: (rowKeys: readonly string[]) => {
+    recordAdded: (rowKeys: readonly string[]) => {
       const step = keep(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && history.takeBack(step));
     },
@@ -186,7 +186,7 @@ export function createActions(parts: Parts) {
       changeAll(rows, place, what, feedback);
     },
     /** Moves rows by a number of days; earlier if negative. */
-    nudge: (rows: readonly Row[], by: number): void => {
+    moveByDays: (rows: readonly Row[], by: number): void => {
       const later = (now: Fields) => ({ ...now, dueDate: addDays(now.dueDate, by) });
       const [only, ...others] = rows;
       const isOne = only !== undefined && others.length === 0;

@@ -6,9 +6,9 @@ import type { Row } from '../sync/fields.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import type { Columns, RowItem, State } from '../view/groups.ts';
-import { focusRow, rowKeyAt, useShown, useTasks } from './workspace.ts';
-import { RowBody, useLate } from './task-row.tsx';
-import { useDrag, useTravel } from './moving-rows.ts';
+import { focusRow, rowKeyAt, usePublishedRows, useTasks } from './workspace.ts';
+import { RowBody, useDelayText } from './task-row.tsx';
+import { useDrag, useMoveAnimation } from './moving-rows.ts';
 import { usePainted, VirtualList } from './task-list.tsx';
 
 import './board.css';
@@ -25,10 +25,10 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const boardRef = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const drawn = narrow ? [chosen] : states;
-  useShown(orderOf(drawn.flatMap((state) => columns[state])), () =>
+  usePublishedRows(orderOf(drawn.flatMap((state) => columns[state])), () =>
     narrow ? document.getElementById(tabId(chosen)) : null,
   );
-  useTravel(items);
+  useMoveAnimation(items);
   useDrag(boardRef, {
     rows,
     // A drop below the last task of a column is also in that column.
@@ -168,7 +168,7 @@ function Count({ count }: { count: number }) {
 function BoardTask({ row }: { row: Row }) {
   const { fields } = useWords();
   const { dueDate, importance } = row.fields;
-  const late = useLate(row);
+  const late = useDelayText(row);
   return (
     <RowBody row={row}>
       <span class="note board-task-date">

@@ -17,14 +17,14 @@ const KeptFilters = lazy(async () => (await import('./kept-filters.tsx')).KeptFi
 /** Search, filter and the button that begins a selection. */
 export function FindBar() {
   const { search, selection: words } = useWords();
-  const { tools, found } = useTasks();
+  const { tools, matchingRows } = useTasks();
   const { query, typed, selection } = tools;
   const asked = query.value;
   const text = typed.text.value;
   const selecting = selection.isOn.value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
-  useSayAtRest(isNarrow(asked) ? search.found(found.value.length) : '', asked.text);
+  useSayAtRest(isNarrow(asked) ? search.found(matchingRows.value.length) : '', asked.text);
 
   return (
     <search class="find-bar" data-open={isFinding}>
@@ -147,11 +147,11 @@ const toggled = <T,>(all: readonly T[], value: T, isOn: boolean): readonly T[] =
 export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   const { search } = useWords();
   const tools = useTools();
-  const { query, typed, finding } = tools;
+  const { query, typed, isSearchOpen } = tools;
   const isOpen = useFinding();
 
   function close(): void {
-    finding.value = false;
+    isSearchOpen.value = false;
     typed.settle();
     query.value = { ...everything, order: query.value.order };
   }
@@ -170,9 +170,9 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
 
 /** True if search and filters are open: they stay open while they hide any task. */
 export function useFinding(): boolean {
-  const { query, finding } = useTools();
+  const { query, isSearchOpen } = useTools();
   const narrow = useComputed(() => isNarrow(query.value)).value;
-  return finding.value || narrow;
+  return isSearchOpen.value || narrow;
 }
 
 /** Shown if no task matches: the search text and the filters, and a button that shows all tasks. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { fieldNames } from '../../contract/fields.ts';
-import { sameFields, asks } from '../sync/queue.ts';
+import { sameFields, needsDecision } from '../sync/queue.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Toasts } from '../ui/page-context.ts';
@@ -87,7 +87,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
   /** A delete that the service may have received cannot be withdrawn: the task is created again. */
   function restore(row: Row, writeKey: string): void {
     const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
-    if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
+    if (write !== undefined && (!write.tried || needsDecision(write))) tasks.discard(writeKey);
     else tasks.create(row.fields, row.key);
   }
 

@@ -9,7 +9,7 @@ import { rowItems } from '../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
 import { dropBlank } from './new-task.tsx';
 import { VirtualList } from './task-list.tsx';
-import { ImportanceTicks, Particulars, RowText, StateRing, TaskRow } from './task-row.tsx';
+import { ImportanceTicks, RowDetails, RowDescription, StateRing, TaskRow } from './task-row.tsx';
 import { useTasks } from './workspace.ts';
 
 type DayProps = {
@@ -95,11 +95,11 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
       inert={doubled}
     >
       <StateRing state={fields.state} />
-      <RowText row={row} tabIndex={-1}>
-        <Particulars row={row} />
+      <RowDescription row={row} tabIndex={-1}>
+        <RowDetails row={row} />
         {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}
         {write?.status === 'conflict' && <span class="unseen">, {words.conflict.title}</span>}
-      </RowText>
+      </RowDescription>
       <ImportanceTicks importance={fields.importance} />
     </li>
   );

@@ -7,7 +7,7 @@ import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
-import { afterDrawing, rowKeyAt, useShown, useTasks, useGoToNewTask } from './workspace.ts';
+import { afterDrawing, rowKeyAt, usePublishedRows, useTasks, useGoToNewTask } from './workspace.ts';
 import {
   createRowsByDay,
   dayId,
@@ -24,7 +24,7 @@ import {
 } from './month-weeks.ts';
 import type { Place } from './month-weeks.ts';
 import { DaySheet, DayTasks, MonthDay, dayTasksName } from './month-day.tsx';
-import { useDrag, useTravel } from './moving-rows.ts';
+import { useDrag, useMoveAnimation } from './moving-rows.ts';
 import { usePainted, usePrinting } from './task-list.tsx';
 import './month.css';
 
@@ -62,14 +62,14 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   useLayoutEffect(() => {
     if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
   });
-  useShown(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
+  usePublishedRows(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
     listed === null
       ? document.getElementById(dayId(chosenIso))
       : listed.length === 0
         ? document.getElementById(dayTasksName)
         : null,
   );
-  useTravel(items);
+  useMoveAnimation(items);
   // The chosen day applies to new tasks only while the month is shown.
   useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
 
@@ -85,8 +85,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     return true;
   }
   useLayoutEffect(() => {
-    tools.takes.value = (command) => command === 'add' && add(chosenIso);
-    return () => void (tools.takes.value = null);
+    tools.viewCommand.value = (command) => command === 'add' && add(chosenIso);
+    return () => void (tools.viewCommand.value = null);
   });
 
   function step(by: 1 | -1): string {
@@ -132,7 +132,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     if (moved === undefined && next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (row && moved !== undefined) actions.nudge([row], moved);
+    if (row && moved !== undefined) actions.moveByDays([row], moved);
     else if (next !== null) go(next);
   }
 

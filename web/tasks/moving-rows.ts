@@ -208,19 +208,19 @@ export const putOff = (dueDate: string, todayIso: string): string =>
 const mostTravellers = 20;
 
 /** Animates rows whose group changes, from their old place to the new one. */
-export function useTravel(items: readonly Item[]): void {
-  const { found, actions, tools } = useTasks();
+export function useMoveAnimation(items: readonly Item[]): void {
+  const { matchingRows, actions, tools } = useTasks();
   const beforeRef = useRef<Places | null>(null);
   useLayoutEffect(() => {
     // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
-    const changes = computed(() => [found.value, actions.lingering.value, tools.query.value]);
+    const changes = computed(() => [matchingRows.value, actions.lingering.value, tools.query.value]);
     const unfollow = changes.subscribe(() => {
       if (isFollowing) beforeRef.current = placesNow();
     });
     isFollowing = true;
     return unfollow;
-  }, [found, actions, tools]);
+  }, [matchingRows, actions, tools]);
   useLayoutEffect(() => {
     const before = beforeRef.current;
     beforeRef.current = null;

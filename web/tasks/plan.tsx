@@ -9,8 +9,8 @@ import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';
 import type { Step } from './history.ts';
 import { Editor } from './task-form.tsx';
-import { RowDay, TaskRow, useLate } from './task-row.tsx';
-import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
+import { RowDay, TaskRow, useDelayText } from './task-row.tsx';
+import { focusRow, keyToFocusAfter, usePublishedRows, useTasks } from './workspace.ts';
 
 import './plan.css';
 
@@ -37,12 +37,12 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const at = current === undefined ? 0 : toPlan.indexOf(current);
   const shown = toPlan.slice(at, at + mostShown);
   const editing = tasks.editing.value;
-  useShown(order);
+  usePublishedRows(order);
 
   /** Runs an action on the current task, and moves the focus to the next one. */
   function settle(run: (rows: readonly Row[]) => void): void {
     if (current === undefined) return;
-    const next = keyBeside(order, (key) => key === current.key);
+    const next = keyToFocusAfter(order, (key) => key === current.key);
     run([current]);
     if (next !== null) focusRow(tools, next);
   }
@@ -56,7 +56,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   ];
 
   useLayoutEffect(() => {
-    tools.takes.value = (command, key) => {
+    tools.viewCommand.value = (command, key) => {
       const iso = days[Number(key) - 1]?.iso;
       const run = iso === undefined ? ways.find((way) => way.command === command)?.run : () => place(iso);
       if (run === undefined || current === undefined) return false;
@@ -65,7 +65,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
       else run();
       return true;
     };
-    return () => void (tools.takes.value = null);
+    return () => void (tools.viewCommand.value = null);
   });
 
   return (
@@ -167,7 +167,7 @@ function useCurrent(toPlan: readonly Row[]): Row | undefined {
 /** A task that follows; a press makes it the current task. */
 function FollowingTask({ row }: { row: Row }) {
   const { tools } = useTasks();
-  const late = useLate(row);
+  const late = useDelayText(row);
   return (
     <li class="row" data-row={row.key}>
       <div class="row-body plan-waiting">

@@ -11,7 +11,7 @@ export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const options = useFieldOptions();
   const { tasks, actions, tools, readOnly } = useTasks();
-  const { dating, selection, menu: opened } = tools;
+  const { rescheduling, selection, menu: opened } = tools;
   const row = useComputed(() => {
     const rowKey = opened.value;
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
@@ -55,7 +55,7 @@ export function RowMenu() {
             />
             <MenuGroup>
               <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
-              <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
+              <MenuItem onChoose={() => void (rescheduling.value = [row.key])}>{date.title(1)}</MenuItem>
               {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
               <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
             </MenuGroup>

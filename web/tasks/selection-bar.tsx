@@ -1,5 +1,5 @@
 import { Button, IconButton, Icon, PrimaryButton } from '../ui/controls.tsx';
-import { focusRow, keyBeside, useTasks } from './workspace.ts';
+import { focusRow, keyToFocusAfter, useTasks } from './workspace.ts';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './task-row.tsx';
 import type { Row } from '../sync/fields.ts';
@@ -13,9 +13,9 @@ const menuId = 'selection-menu';
 export function SelectionBar() {
   const { selection: words, fields } = useWords();
   const options = useFieldOptions();
-  const { actions, tools, found } = useTasks();
-  const { selection, dating, order } = tools;
-  const rows = selectedRows(found.value, selection.current.value);
+  const { actions, tools, matchingRows } = useTasks();
+  const { selection, rescheduling, order } = tools;
+  const rows = selectedRows(matchingRows.value, selection.current.value);
   const keys = new Set(rows.map(({ key }) => key));
   const none = rows.length === 0;
 
@@ -25,7 +25,7 @@ export function SelectionBar() {
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
-    const beside = keyBeside(order.value, (key) => keys.has(key));
+    const beside = keyToFocusAfter(order.value, (key) => keys.has(key));
     run(rows);
     end(beside ?? undefined);
   }
@@ -37,7 +37,9 @@ export function SelectionBar() {
         <Button onClick={() => selection.selectAll(order.value)}>{words.all}</Button>
       ) : (
         <>
-          <PrimaryButton onClick={() => void (dating.value = [...keys])}>{words.reschedule}</PrimaryButton>
+          <PrimaryButton onClick={() => void (rescheduling.value = [...keys])}>
+            {words.reschedule}
+          </PrimaryButton>
           <Button onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>{words.done}</Button>
           <Button popovertarget={menuId} aria-haspopup="menu">
             {words.more}

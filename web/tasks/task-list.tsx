@@ -7,10 +7,10 @@ import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-con
 import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/query.ts';
-import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts';
+import { focusRow, usePublishedRows, useTasks, useTools, drawnRow } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
-import { useTravel, useSwipe } from './moving-rows.ts';
+import { useMoveAnimation, useSwipe } from './moving-rows.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -29,8 +29,8 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   // The group of done tasks is closed, unless the person searches or edits one of them.
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
   const items = useMemo(() => itemsOf(groups, ({ key }) => key === 'done' && !isOpen), [groups, isOpen]);
-  useShown(orderOf(items));
-  useTravel(items);
+  usePublishedRows(orderOf(items));
+  useMoveAnimation(items);
   return (
     <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
       {(heading, list) => (
@@ -85,11 +85,11 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
 /** Buttons beside the heading: actions for all visible overdue tasks, and the button to the plan, which page.css shows only once. */
 function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
   const { overdue: words, views } = useWords();
-  const { actions, tools, view, found, todayIso, readOnly } = useTasks();
+  const { actions, tools, view, matchingRows, todayIso, readOnly } = useTasks();
   const { daily } = useSettings();
 
   function toAll(run: (overdue: readonly Row[]) => void): void {
-    const overdue = overdueRows(found.value, todayIso);
+    const overdue = overdueRows(matchingRows.value, todayIso);
     run(overdue);
     // The group is removed together with the pressed button.
     focusRow(tools, overdue[0]?.key ?? null);

@@ -23,11 +23,11 @@ export const rowMenuId = 'row-menu';
 
 /** One task in the list: state, description and importance. */
 export function TaskRow({ row }: { row: Row }) {
-  const late = useLate(row);
+  const late = useDelayText(row);
   return (
     <div class="row-body">
       <RowBody row={row} late={late}>
-        <Particulars row={row} />
+        <RowDetails row={row} />
       </RowBody>
     </div>
   );
@@ -35,19 +35,19 @@ export function TaskRow({ row }: { row: Row }) {
 
 /** The day in the gutter, beside the first row of that day. */
 export function RowDay({ row }: { row: Row }) {
-  const late = useLate(row);
+  const late = useDelayText(row);
   return <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>;
 }
 
 /** The days that a task is overdue, in words; null if it is not overdue. */
-export function useLate({ fields }: Row): string | null {
+export function useDelayText({ fields }: Row): string | null {
   const { list } = useWords();
   const late = daysLate(fields, useTasks().todayIso);
   return late > 0 ? list.late(late) : null;
 }
 
 /** The mark of a draft, and for screen readers the date, state and importance of a row in words. */
-export function Particulars({ row }: { row: Row }) {
+export function RowDetails({ row }: { row: Row }) {
   const { fields, row: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();
@@ -73,7 +73,7 @@ type RowProps = {
 export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
-  const { dating } = tools;
+  const { rescheduling } = tools;
   const { description, importance, state } = row.fields;
   return (
     <>
@@ -88,7 +88,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
           <StateRing state={state} />
         </button>
       )}
-      <RowText row={row}>{children}</RowText>
+      <RowDescription row={row}>{children}</RowDescription>
       {late !== null && (
         <span class="late" aria-hidden="true">
           {late}
@@ -103,7 +103,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         title={date.title(1)}
         aria-label={`${date.title(1)}: ${description}`}
         disabled={readOnly}
-        onClick={() => void (dating.value = dating.peek()?.[0] === row.key ? null : [row.key])}
+        onClick={() => void (rescheduling.value = rescheduling.peek()?.[0] === row.key ? null : [row.key])}
       />
       <IconButton
         icon="more"
@@ -136,7 +136,7 @@ function RowStatus({ row }: { row: Row }) {
  * The description as a button that opens the task, or during a selection as a check box. A button must not contain links or
  * buttons: if the description has some, the button lies below the description, which labels it.
  */
-export function RowText({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
+export function RowDescription({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
   const { tasks, tools, readOnly } = useTasks();
   const { row: words } = useWords();
   const { selection, order } = tools;

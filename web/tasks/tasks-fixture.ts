@@ -16,7 +16,7 @@ export const lonely: TabPorts = {
   tab: 'a',
   post: () => undefined,
   listen: () => undefined,
-  awaitTurn: (take) => take(),
+  awaitLock: (take) => take(),
   close: () => undefined,
 };
 
@@ -24,8 +24,8 @@ export const lonely: TabPorts = {
 export const noCache: PersonCache = {
   readList: () => Promise.resolve(null),
   writeList: () => undefined,
-  takeBack: () => Promise.resolve([]),
-  hand: () => undefined,
+  readWorkerResults: () => Promise.resolve([]),
+  handOver: () => undefined,
 };
 
 /** Waits until all responses are handled. */

@@ -20,7 +20,7 @@ export type Workspace = {
   readonly tools: Tools;
   readonly view: Signal<View>;
   /** The tasks that match the search and the filters. */
-  readonly found: ReadonlySignal<readonly Row[]>;
+  readonly matchingRows: ReadonlySignal<readonly Row[]>;
   /** Today's date in the person's time zone; it changes at midnight while the page is open. */
   readonly todayIso: string;
   /** True if the page does not understand the responses of the service: tasks can be read, but not changed. */
@@ -118,8 +118,8 @@ export function focusNextRegion(): void {
 }
 
 /** Puts the focus on the search field, and opens the search if it is hidden behind its button. */
-export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
-  finding.value = true;
+export function focusSearch({ isSearchOpen }: Pick<Tools, 'isSearchOpen'>): void {
+  isSearchOpen.value = true;
   afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
 }
 
@@ -131,7 +131,7 @@ function focusNewTask(): boolean {
 
 /** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
 export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
-  const next = keyOnStep(tools.order.peek(), tools.focused.peek(), step);
+  const next = keyAtStep(tools.order.peek(), tools.focused.peek(), step);
   // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
   return next;
@@ -160,13 +160,13 @@ export function ifOutOfSight(rowKey: string, run: () => void): void {
 }
 
 /** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */
-export function keyOnStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
+export function keyAtStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
   const at = key === null ? -1 : order.indexOf(key);
   return order[at < 0 ? 0 : at + step] ?? null;
 }
 
 /** The row that gets the focus when rows are removed: the first after `from` that stays, else the last before it. */
-export function keyBeside(
+export function keyToFocusAfter(
   order: readonly string[],
   goes: (key: string) => boolean,
   from: number = order.findIndex(goes),
@@ -180,7 +180,7 @@ export function keyBeside(
  * Writes to the tools which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
  * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
  */
-export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
+export function usePublishedRows(order: readonly string[], instead?: () => HTMLElement | null): void {
   const { tools, view } = useTasks();
 
   useLayoutEffect(() => {
@@ -215,25 +215,25 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const other = instead?.();
     if (other) return other.focus();
     const there = new Set(order);
-    const beside = keyBeside(before, (each) => !there.has(each), before.indexOf(key));
+    const beside = keyToFocusAfter(before, (each) => !there.has(each), before.indexOf(key));
     focusRow(tools, there.has(key) ? key : beside);
   });
 }
 
 /** Focuses the row after the rows of `before` that have changed; after an overdue row, an overdue one. Returns false if it cannot. */
 export function focusNext(
-  { tools, found, todayIso }: Pick<Workspace, 'tools' | 'found' | 'todayIso'>,
+  { tools, matchingRows, todayIso }: Pick<Workspace, 'tools' | 'matchingRows' | 'todayIso'>,
   before: readonly Row[],
 ): boolean {
-  const now = new Map(found.value.map((row) => [row.key, row]));
+  const now = new Map(matchingRows.value.map((row) => [row.key, row]));
   const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (settled.length === 0) return false;
   const keys = new Set(settled.map(({ key }) => key));
   const order = tools.order.value;
   const from = order.findIndex((key) => keys.has(key));
   const isLate = overdueRows(settled, todayIso).length > 0;
-  const overdue = new Set(isLate ? overdueRows(found.value, todayIso).map(({ key }) => key) : []);
-  const beside = (goes: (key: string) => boolean) => keyBeside(order, goes, from);
+  const overdue = new Set(isLate ? overdueRows(matchingRows.value, todayIso).map(({ key }) => key) : []);
+  const beside = (goes: (key: string) => boolean) => keyToFocusAfter(order, goes, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);
   return next !== null;

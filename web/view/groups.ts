@@ -2,7 +2,7 @@ import { addDays, compareDates, daysBetween, startOfWeek } from '../dates/calend
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields, Row } from '../sync/fields.ts';
-import { asks } from '../sync/queue.ts';
+import { needsDecision } from '../sync/queue.ts';
 import { timeOf } from './query.ts';
 import type { Query } from './query.ts';
 
@@ -24,7 +24,7 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const { lingering } = grouping;
   // A row that the person must decide about stays visible, not among the done rows.
   const isDone = ({ key, fields, write }: Row) =>
-    fields.state === 'DONE' && !asks(write) && lingering?.has(key) !== true;
+    fields.state === 'DONE' && !needsDecision(write) && lingering?.has(key) !== true;
   const keyOf = keysBy(grouping);
   const open = ordered(rows, grouping).filter((row) => !isDone(row));
   const byKey = Map.groupBy(open, ({ fields }) => keyOf(fields));

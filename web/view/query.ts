@@ -134,9 +134,9 @@ function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): IsDue
 }
 
 /** Pause in typing after which the list is searched: a long list takes longer to draw than one letter. */
-export const restMs = 80;
+export const typingPauseMs = 80;
 
-/** The text of the search field. Typing changes the query after `restMs`; any other change of the query changes the field at once. */
+/** The text of the search field. Typing changes the query after `typingPauseMs`; any other change of the query changes the field at once. */
 export function createTyped(query: Signal<Query>) {
   const text = signal(query.value.text);
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -157,7 +157,7 @@ export function createTyped(query: Signal<Query>) {
     type(next: string): void {
       text.value = next;
       clearTimeout(rest);
-      rest = setTimeout(settle, restMs);
+      rest = setTimeout(settle, typingPauseMs);
     },
   };
 }

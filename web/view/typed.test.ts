@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-core';
-import { createTyped, everything, restMs } from './query.ts';
+import { createTyped, everything, typingPauseMs } from './query.ts';
 
 /** A search field with its query, the texts that the query got, and a pause in typing. */
 function bench({ mock: { timers } }: TestContext) {
@@ -10,7 +10,7 @@ function bench({ mock: { timers } }: TestContext) {
   const asked: string[] = [];
   query.subscribe(({ text }) => text === '' || asked.push(text));
   timers.enable({ apis: ['setTimeout'] });
-  return { query, asked, typed: createTyped(query), rest: () => timers.tick(restMs) };
+  return { query, asked, typed: createTyped(query), rest: () => timers.tick(typingPauseMs) };
 }
 
 test('letters are in the search field at once, and in the query after a pause', (t) => {

@@ -86,10 +86,10 @@ export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
     keptFilters,
     typed: createTyped(query),
     /** True while search and filters are open on a narrow page, which shows only a button for them. */
-    finding: signal(false),
+    isSearchOpen: signal(false),
     selection: createSelection(),
     /** The keys of the rows for which a date is being chosen. */
-    dating: signal<readonly string[] | null>(null),
+    rescheduling: signal<readonly string[] | null>(null),
     /** The keys of all rows of the view in their order, drawn or not. */
     order: signal<readonly string[]>([]),
     /** The key of the row that has the focus or will get it. This row is drawn also outside the visible part. */
@@ -97,7 +97,7 @@ export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
     /** The key of the row whose menu was opened last. */
     menu: signal<string | null>(null),
     /** Runs a command as the open view does it; false when the view leaves the command to the page. */
-    takes: signal<((command: string, key: string) => boolean) | null>(null),
+    viewCommand: signal<((command: string, key: string) => boolean) | null>(null),
     /** The day chosen in the month view, which is the date of a new task; null for none or another view. */
     day: signal<string | null>(null),
   };

@@ -7,9 +7,9 @@ import { statements } from './postgres-statements.ts';
 import type { Counts, Row } from '../row.ts';
 import {
   bytesOf,
-  listOfNobody,
+  emptyList,
   readCounts,
-  readCreatedBefore,
+  readRepeatedCreate,
   readInteger,
   readText,
   refusalOf,
@@ -63,7 +63,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       const [row] = await run(statements.addTask, ...values);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
       const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
-      if (before && once) return readCreatedBefore(before, fields, once);
+      if (before && once) return readRepeatedCreate(before, fields, once);
       const counts = await countsOf(email, null, fields.description);
       if (counts === again) return again;
       if (counts === undefined) return addUser(email, nowMs, null).then(() => again);
@@ -101,7 +101,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     rememberUser: inTurn((email, nowMs: number) => addUser(email, nowMs, nowMs)),
     list: inTurn(async (email, known?: string) => {
       const [row] = await run(statements.readList, email, known);
-      if (row === undefined) return listOfNobody(known);
+      if (row === undefined) return emptyList(known);
       return { version: readText(row), text: row[1] === null ? null : bytesOf(readText(row, 1)) };
     }),
     createTask: inTurn(createTask),

@@ -76,7 +76,7 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
 }
 
 /** The result throws `lost` when the present file at `path` was removed or replaced: SQLite would write into it without an error. */
-export function keepTrackOf(path: string): () => void {
+export function makeReplacementCheck(path: string): () => void {
   const find = () => {
     const found = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false });
     return found && `${found.dev} ${found.ino}`;

@@ -4,9 +4,9 @@ import { fieldNames } from '../../../contract/fields.ts';
 import type { Counts } from '../row.ts';
 import {
   keyColumns,
-  listOfNobody,
+  emptyList,
   readCounts,
-  readCreatedBefore,
+  readRepeatedCreate,
   readInteger,
   readText,
   refusalOf,
@@ -17,7 +17,7 @@ import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
-import { keepTrackOf, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
+import { makeReplacementCheck, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { openWriteQueue } from './write-queue.ts';
 
@@ -43,7 +43,7 @@ type Owner = Counts & Readonly<{ id: number }>;
 
 function storeOn(database: DatabaseSync, path: string, release: () => void): Store {
   const statements = prepareAll(database);
-  const refuseOther = keepTrackOf(path);
+  const refuseOther = makeReplacementCheck(path);
   const queue = openWriteQueue(database, path, refuseOther);
   let closing: Promise<void> | undefined;
 
@@ -88,7 +88,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     const { idempotency: once, mostKeys = noLimits.mostKeys } = options;
     const owner = makeOwner(email, nowMs, fields.description);
     const before = once && statements.findKey.get(owner.id, once.key, nowMs - idempotencyLifetimeMs);
-    if (before) return readCreatedBefore(before, fields, once);
+    if (before) return readRepeatedCreate(before, fields, once);
     const kind = refusalOf(owner, options, nowMs);
     if (kind) return { kind };
     const task = taskOf(readInteger(statements.takeId.get()), fields);
@@ -129,7 +129,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     list: (email, known) =>
       read(() => {
         const row = statements.readList.get(known ?? null, email);
-        if (row === undefined) return listOfNobody(known);
+        if (row === undefined) return emptyList(known);
         const json = row[1];
         if (!(json instanceof Uint8Array)) return { version: readText(row), text: null };
         return { version: readText(row), text: Buffer.from(json.buffer, json.byteOffset, json.length) };

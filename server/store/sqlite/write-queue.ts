@@ -14,7 +14,7 @@ type Waiting = Readonly<{
 }>;
 
 /** The largest number of waiting writes, and their longest wait for the lock of another process. */
-export const usualLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
+export const defaultLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
 const mostTogether = 100;
 /** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;
@@ -32,7 +32,7 @@ export function openWriteQueue(
   database: DatabaseSync,
   path: string,
   beforeCommit: () => void,
-  { mostWaiting, lockTimeoutMs } = usualLimits,
+  { mostWaiting, lockTimeoutMs } = defaultLimits,
 ) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');

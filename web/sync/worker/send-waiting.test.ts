@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
-import { forgetKept, readHanded } from '../kept.ts';
-import { nextKey } from '../shared-queue.ts';
+import { forgetKept, readHandover } from '../kept.ts';
+import { nextTaskKey } from '../shared-queue.ts';
 import { benchWorker, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 
@@ -83,7 +83,7 @@ test('a create whose task another device has deleted since is done', async () =>
 });
 
 test('a next task that was deleted is made anew, under the same key when that is sent again', async () => {
-  const key = nextKey('1', '2026-11-21');
+  const key = nextTaskKey('1', '2026-11-21');
   const next = waiting(key, key, { kind: 'create', fields });
   const answers: Answer[] = [
     list(),
@@ -177,7 +177,7 @@ test('after a sign-out nothing more is sent, and nothing of the person comes bac
       [during]: () => void forgetKept(caches),
     });
     await send();
-    assert.deepEqual([asked.length, await readHanded(caches)], [during, null]);
+    assert.deepEqual([asked.length, await readHandover(caches)], [during, null]);
     await send();
     assert.equal(asked.length, during);
   }

@@ -1,4 +1,4 @@
-import { asLeft, lastingWrites, openKept, readHanded, writeHanded } from '../kept.ts';
+import { fromEarlierPage, writesByTaskId, openKept, readHandover, writeHandover } from '../kept.ts';
 import { nextWrites, eventOf, sendWrite } from '../shared-queue.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
@@ -15,14 +15,14 @@ export async function sendWaiting(
   whileAlone: typeof whileNoTab,
   nowMs: () => number = Date.now,
 ): Promise<void> {
-  const left = await readHanded(caches);
+  const left = await readHandover(caches);
   if (left === null) return;
   const { owner } = left;
   await whileAlone(owner, async (pageOpens) => {
     const cache = await openKept(caches);
     /** Null after a sign-out. */
     const readTheirs = async () => {
-      const kept = await readHanded(caches);
+      const kept = await readHandover(caches);
       return kept?.owner === owner ? kept : null;
     };
     const handed = await readTheirs();
@@ -38,7 +38,7 @@ export async function sendWaiting(
     if (isForPage(list)) return;
     if (list.kind !== 'ok') throw notNow();
 
-    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(asLeft) };
+    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(fromEarlierPage) };
     const sent = [...handed.sent];
     async function apply(event: QueueEvent): Promise<void> {
       const next = reduceTasks(state, event);
@@ -48,7 +48,7 @@ export async function sendWaiting(
         sent.push({ kind: 'accepted', key, task });
       }
       state = next;
-      await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(state), sent });
+      await writeHandover(cache, { kind: 'handed', owner, writes: writesByTaskId(state), sent });
     }
 
     await apply({ kind: 'reconnect', found: list.value });

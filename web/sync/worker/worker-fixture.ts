@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { task } from '../answers-fixture.ts';
-import type { Change, Handed, Write } from '../kept.shapes.ts';
+import type { Change, Handover, Write } from '../kept.shapes.ts';
 import { newWrite } from '../queue.ts';
-import { openKept, readHanded, writeHanded } from '../kept.ts';
+import { openKept, readHandover, writeHandover } from '../kept.ts';
 import { cacheInMemory } from '../cache-fixture.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -26,7 +26,7 @@ export async function benchWorker(
   meanwhile: Record<number, () => void> = {},
 ) {
   const { caches } = cacheInMemory();
-  await writeHanded(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
+  await writeHandover(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
   const [asked, bodies, expected]: [string[], unknown[], Set<string | null>] = [[], [], new Set()];
   const tab = new AbortController();
   const ended: string[] = [];
@@ -56,6 +56,6 @@ export async function benchWorker(
       async (of, run) => (assert.equal(of, owner), run(tab.signal)),
       () => Date.parse('2026-11-21T12:00'),
     );
-  const kept = async (): Promise<Handed> => (await readHanded(caches)) ?? assert.fail('nothing is kept');
+  const kept = async (): Promise<Handover> => (await readHandover(caches)) ?? assert.fail('nothing is kept');
   return { caches, asked, bodies, expected, send, kept, ended, openPage: () => tab.abort('a page') };
 }
