@@ -2,7 +2,7 @@ import type { AuditEvent, Operation } from '../server/monitoring/audit.ts';
 import { openAudit } from '../server/monitoring/audit.ts';
 import type { CommandContext, Run } from './commands.ts';
 import { actAsOwnerOf } from './owner.ts';
-import { inExclusiveTransaction, columnsOf } from './store/rows.ts';
+import { exclusively, columnsOf } from './store/rows.ts';
 import { fileOf, openTarget, readProfile } from './stores.ts';
 
 /**
@@ -38,7 +38,7 @@ async function leave(lines: readonly string[], url: string, { printError }: Comm
   await using target = await openTarget(url, { mayBeInUse: true, migrates: false });
   if ((await columnsOf('audit_lines', target)).length === 0)
     return lines.forEach((line) => printError(line.trimEnd()));
-  await inExclusiveTransaction(target, () =>
+  await exclusively(target, () =>
     target.query('INSERT INTO audit_lines (line) VALUES (?)', [lines.join('')]),
   );
 }

@@ -14,7 +14,7 @@ import { makeClient } from '../server/sign-in/client.ts';
 import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
-import { refuseMissingDatabase } from '../server/store/open-store.ts';
+import { refuseMissing } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
@@ -114,7 +114,7 @@ const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
 async function checkStore({ isProduction, store: { url }, dataFolder }: Config, report: Report) {
   try {
     const path = fileOf(url);
-    if (isProduction && path !== undefined) refuseMissingDatabase(path, dataFolder);
+    if (isProduction && path !== undefined) refuseMissing(path, dataFolder);
     const version = await (path === undefined ? tryPostgres(url) : trySqlite(path));
     const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);

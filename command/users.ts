@@ -8,7 +8,7 @@ import type { CommandContext, CommandInput, Run } from './commands.ts';
 import { UsageError } from './commands.ts';
 import { actAsOwnerOf } from './owner.ts';
 import type { Query } from './store/rows.ts';
-import { inExclusiveTransaction, columnsOf, tables } from './store/rows.ts';
+import { exclusively, columnsOf, tables } from './store/rows.ts';
 import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.ts';
 
 const rowsAtOnce = 1000;
@@ -106,7 +106,7 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
   // openTarget would create a missing database; lookFor refuses it.
   await lookFor(email, store.url);
   await using target = await openTarget(store.url, { mayBeInUse: true });
-  const changed = await inExclusiveTransaction(target, () => target.query(text, values));
+  const changed = await exclusively(target, () => target.query(text, values));
   if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
   context.print(`${email} may sign in again, within two seconds everywhere.`);
 });
@@ -202,7 +202,7 @@ async function noteRevocation(revocation: Revocation, context: CommandContext): 
 async function erase(email: string, url: string, renewalsUntilMs: number): Promise<number | undefined> {
   await using target = await openTarget(url, { mayBeInUse: true });
   const { query } = target;
-  const removed = await inExclusiveTransaction(target, async () => {
+  const removed = await exclusively(target, async () => {
     await query('DELETE FROM renewals WHERE until_ms <= ?', [renewalsUntilMs]);
     const { id, tasks } = await findUser(query, email);
     if (id === undefined) return undefined;

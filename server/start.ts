@@ -17,12 +17,7 @@ import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { startMonitoring } from './monitoring/probes.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
-import {
-  databasePathFile,
-  makeOpener,
-  makeReopeningStore,
-  refuseMissingDatabase,
-} from './store/open-store.ts';
+import { databasePathFile, makeOpener, makeReopeningStore, refuseMissing } from './store/open-store.ts';
 import { sweepOn } from './sweep.ts';
 import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
@@ -123,7 +118,7 @@ async function isAbandoned(path: string): Promise<boolean> {
 function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
   const path = store.url.replace(/^sqlite:/, '');
   if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
-  refuseMissingDatabase(path, dataFolder);
+  refuseMissing(path, dataFolder);
   if (!existsSync(path)) log.warn(`There is no database ${path}: a new one is made`);
   return () => {
     try {

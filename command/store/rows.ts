@@ -53,10 +53,7 @@ export type Source = Opened &
 export type Target = Opened & Readonly<{ purgeDeletedRows: () => Promise<unknown> }>;
 
 /** Runs `work` in one transaction, during which no other process writes rows of users. */
-export async function inExclusiveTransaction<T>(
-  { query, dialect }: Target,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function exclusively<T>({ query, dialect }: Target, work: () => Promise<T>): Promise<T> {
   for (const statement of dialect.begin) await query(statement);
   try {
     const result = await work();
@@ -80,7 +77,7 @@ const rowsAtOnce = 1000;
  */
 export async function copyRows(from: Source, to: Target): Promise<TableChecksum[]> {
   await from.check?.();
-  return inExclusiveTransaction(to, async () => {
+  return exclusively(to, async () => {
     const accounts: TableChecksum[] = [];
     for (const { name, key } of tables) {
       if ((await to.query(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0)

@@ -36,7 +36,7 @@ export function makeOpener(
 export const databasePathFile = (dataFolder: string): string => join(dataFolder, 'database-path');
 
 /** Refuses a missing database that an earlier start used: its disk may not be mounted, and no empty one may take its place. */
-export function refuseMissingDatabase(path: string, dataFolder: string): void {
+export function refuseMissing(path: string, dataFolder: string): void {
   const note = databasePathFile(dataFolder);
   if (existsSync(path) || !existsSync(note) || readFileSync(note, 'utf8') !== path) return;
   const advice = `mount its disk or restore it; to begin with an empty one remove ${note}`;

@@ -53,15 +53,15 @@ export function useRun(
   open: (dialog: 'palette' | 'keys' | 'week') => void,
 ): (name: CommandName, key?: string) => boolean {
   const workspace = useTasks();
-  const { tasks, actions, tools, view, matchingRows, todayIso } = workspace;
+  const { tasks, actions, tools, view, matches, todayIso } = workspace;
   const days = useDays();
   const say = useSay();
   const { commands, crash } = useWords();
   const { selection, rescheduling, focused } = tools;
-  const targets = () => rowsFor(matchingRows.value, selection.current.value, focused.value);
+  const targets = () => rowsFor(matches.value, selection.current.value, focused.value);
   const newTaskOn = useGoToNewTask();
 
-  const overdue = () => overdueRows(matchingRows.value, todayIso);
+  const overdue = () => overdueRows(matches.value, todayIso);
 
   function toRows(run: (rows: readonly Row[]) => void): boolean {
     const rows = targets();

@@ -67,9 +67,9 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();
-  const { actions, tools, matchingRows } = workspace;
+  const { actions, tools, matches } = workspace;
   const { rescheduling, selection } = tools;
-  const targets = matchingRows.value.filter(({ key }) => keys.includes(key));
+  const targets = matches.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
   const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));

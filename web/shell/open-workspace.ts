@@ -86,9 +86,7 @@ function openWorkspace(
     firstDayOfWeek: reading.value.days.firstDayOfWeek,
     named: namedIn(reading.value.words, today.value),
   }));
-  const matchingRows = computed(() =>
-    inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)),
-  );
+  const matches = computed(() => inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)));
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
@@ -106,7 +104,7 @@ function openWorkspace(
         actions,
         tools,
         view,
-        matchingRows,
+        matches,
         todayIso: today.value,
         readOnly: readOnly.value,
       }),

@@ -35,7 +35,7 @@ const mostRows = 8;
 export function Palette(props: Props) {
   const { run, onClose } = props;
   const { commands, fields, palette: words } = useWords();
-  const { tasks, tools, matchingRows: rowsInView, todayIso } = useTasks();
+  const { tasks, tools, matches: rowsInView, todayIso } = useTasks();
   const { query } = tools;
   const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);

@@ -27,13 +27,13 @@ const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
 export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { onLeave } = rest;
-  const { tasks, view, matchingRows, todayIso, readOnly } = useTasks();
+  const { tasks, view, matches, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
   const isOffline = useComputed(() => tasks.state.value.offline).value;
   const fault = useComputed(() => tasks.state.value.fault).value;
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
-  const hasFound = useComputed(() => matchingRows.value.length > 0).value;
+  const hasFound = useComputed(() => matches.value.length > 0).value;
   const isNarrow = useNarrow();
   // The plan has few tasks: search and filters are hidden until the person opens them.
   const isPlan = useComputed(() => view.value === 'plan').value;
@@ -73,9 +73,9 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
 
 /** The tasks that match, in the open view. */
 function FoundTasks({ onPrint }: { onPrint: () => void }) {
-  const { view, matchingRows } = useTasks();
+  const { view, matches } = useTasks();
   const View = viewsByName[view.value];
-  return <View rows={matchingRows.value} onPrint={onPrint} />;
+  return <View rows={matches.value} onPrint={onPrint} />;
 }
 
 /** The number of open tasks, or the next due date if no task is due today. A phone has room for the date alone. */

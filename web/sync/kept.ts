@@ -91,7 +91,7 @@ export const writesByTaskId = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const fromEarlierPage = (write: Write): Write => ({
+export const restored = (write: Write): Write => ({
   ...write,
   status: 'waiting',
   tried: true,
@@ -100,7 +100,7 @@ export const fromEarlierPage = (write: Write): Write => ({
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>
-  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(fromEarlierPage);
+  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(restored);
 
 /** Null for a text that is missing, damaged or of another shape. */
 function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {

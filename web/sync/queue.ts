@@ -55,11 +55,8 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread': {
       const { fault } = event;
-      return {
-        ...state,
-        fault,
-        offline: state.offline || fault.kind === 'offline' || isProviderUnavailable(fault),
-      };
+      const offline = state.offline || fault.kind === 'offline' || isProviderUnavailable(fault);
+      return { ...state, fault, offline };
     }
     case 'adopted':
       return { ...state, writes: event.writes, rowKeys: event.rowKeys };

@@ -224,10 +224,7 @@ export function nextOf(before: Fields, after: Fields, options: QuickAddOptions):
   return { ...after, description: withDay(after, dueDate, options), dueDate, state: 'TODO' };
 }
 
-/**
- * "every month" from the 31st is due on the last day of a shorter month: then the text gets "on the 31st" for the month after, and
- * "every year" from 29 February gets that day.
- */
+/** "every month" from the 31st gets "on the 31st" if the next month is shorter; "every year" from 29 February gets that day. */
 function withDay({ description, dueDate }: Fields, nextIso: string, options: QuickAddOptions): string {
   const repeat = repeatIn(description, options);
   const day = Number(dueDate.slice(8));

@@ -17,14 +17,14 @@ const KeptFilters = lazy(async () => (await import('./kept-filters.tsx')).KeptFi
 /** Search, filter and the button that begins a selection. */
 export function FindBar() {
   const { search, selection: words } = useWords();
-  const { tools, matchingRows } = useTasks();
+  const { tools, matches } = useTasks();
   const { query, typed, selection } = tools;
   const asked = query.value;
   const text = typed.text.value;
   const selecting = selection.isOn.value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
-  useSayAtRest(isNarrow(asked) ? search.found(matchingRows.value.length) : '', asked.text);
+  useSayAtRest(isNarrow(asked) ? search.found(matches.value.length) : '', asked.text);
 
   return (
     <search class="find-bar" data-open={isFinding}>

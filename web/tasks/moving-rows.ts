@@ -47,14 +47,8 @@ function followPointer(root: HTMLElement, handler: () => PullHandler): () => voi
   function press(event: PointerEvent): void {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     const rowKey = row?.dataset['row'];
-    if (
-      !event.isPrimary ||
-      !row ||
-      rowKey === undefined ||
-      row.dataset['editing'] === 'true' ||
-      !handler().takes(event)
-    )
-      return;
+    if (!row || rowKey === undefined || row.dataset['editing'] === 'true') return;
+    if (!event.isPrimary || !handler().takes(event)) return;
     pressed = { rowKey, row, x: event.clientX, y: event.clientY };
   }
 
@@ -209,18 +203,18 @@ const mostTravellers = 20;
 
 /** Animates rows whose group changes, from their old place to the new one. */
 export function useMoveAnimation(items: readonly Item[]): void {
-  const { matchingRows, actions, tools } = useTasks();
+  const { matches, actions, tools } = useTasks();
   const beforeRef = useRef<Places | null>(null);
   useLayoutEffect(() => {
     // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
-    const changes = computed(() => [matchingRows.value, actions.lingering.value, tools.query.value]);
+    const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
     const unfollow = changes.subscribe(() => {
       if (isFollowing) beforeRef.current = placesNow();
     });
     isFollowing = true;
     return unfollow;
-  }, [matchingRows, actions, tools]);
+  }, [matches, actions, tools]);
   useLayoutEffect(() => {
     const before = beforeRef.current;
     beforeRef.current = null;

@@ -13,9 +13,9 @@ const menuId = 'selection-menu';
 export function SelectionBar() {
   const { selection: words, fields } = useWords();
   const options = useFieldOptions();
-  const { actions, tools, matchingRows } = useTasks();
+  const { actions, tools, matches } = useTasks();
   const { selection, rescheduling, order } = tools;
-  const rows = selectedRows(matchingRows.value, selection.current.value);
+  const rows = selectedRows(matches.value, selection.current.value);
   const keys = new Set(rows.map(({ key }) => key));
   const none = rows.length === 0;
 

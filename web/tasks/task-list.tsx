@@ -85,11 +85,11 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
 /** Buttons beside the heading: actions for all visible overdue tasks, and the button to the plan, which page.css shows only once. */
 function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
   const { overdue: words, views } = useWords();
-  const { actions, tools, view, matchingRows, todayIso, readOnly } = useTasks();
+  const { actions, tools, view, matches, todayIso, readOnly } = useTasks();
   const { daily } = useSettings();
 
   function toAll(run: (overdue: readonly Row[]) => void): void {
-    const overdue = overdueRows(matchingRows.value, todayIso);
+    const overdue = overdueRows(matches.value, todayIso);
     run(overdue);
     // The group is removed together with the pressed button.
     focusRow(tools, overdue[0]?.key ?? null);

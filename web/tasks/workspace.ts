@@ -20,7 +20,7 @@ export type Workspace = {
   readonly tools: Tools;
   readonly view: Signal<View>;
   /** The tasks that match the search and the filters. */
-  readonly matchingRows: ReadonlySignal<readonly Row[]>;
+  readonly matches: ReadonlySignal<readonly Row[]>;
   /** Today's date in the person's time zone; it changes at midnight while the page is open. */
   readonly todayIso: string;
   /** True if the page does not understand the responses of the service: tasks can be read, but not changed. */
@@ -222,17 +222,17 @@ export function usePublishedRows(order: readonly string[], instead?: () => HTMLE
 
 /** Focuses the row after the rows of `before` that have changed; after an overdue row, an overdue one. Returns false if it cannot. */
 export function focusNext(
-  { tools, matchingRows, todayIso }: Pick<Workspace, 'tools' | 'matchingRows' | 'todayIso'>,
+  { tools, matches, todayIso }: Pick<Workspace, 'tools' | 'matches' | 'todayIso'>,
   before: readonly Row[],
 ): boolean {
-  const now = new Map(matchingRows.value.map((row) => [row.key, row]));
+  const now = new Map(matches.value.map((row) => [row.key, row]));
   const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (settled.length === 0) return false;
   const keys = new Set(settled.map(({ key }) => key));
   const order = tools.order.value;
   const from = order.findIndex((key) => keys.has(key));
   const isLate = overdueRows(settled, todayIso).length > 0;
-  const overdue = new Set(isLate ? overdueRows(matchingRows.value, todayIso).map(({ key }) => key) : []);
+  const overdue = new Set(isLate ? overdueRows(matches.value, todayIso).map(({ key }) => key) : []);
   const beside = (goes: (key: string) => boolean) => keyToFocusAfter(order, goes, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);

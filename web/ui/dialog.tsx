@@ -4,16 +4,10 @@ import type { ComponentChildren } from 'preact';
 import { IconButton } from './controls.tsx';
 import { useWords } from './page-context.ts';
 
-type Props = {
-  title: string;
-  /** `closerequest`: a press outside does not close it. */
-  closedby?: 'any' | 'closerequest';
-  onClose: () => void;
-  children: ComponentChildren;
-};
+type Props = { title: string; closedby?: 'closerequest'; onClose: () => void; children: ComponentChildren };
 
-/** A native modal dialog with a title; on phones a sheet at the foot. Closing returns the focus to the element that had it. */
-export function Dialog({ title, closedby = 'any', onClose, children }: Props) {
+/** A native modal dialog with a title; on phones a sheet at the foot. `closerequest`: not closed by a press outside. Closing returns the focus to the element that had it. */
+export function Dialog({ title, closedby, onClose, children }: Props) {
   const words = useWords();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +18,7 @@ export function Dialog({ title, closedby = 'any', onClose, children }: Props) {
   }, []);
 
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby={closedby} onClose={onClose}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby={closedby ?? 'any'} onClose={onClose}>
       <div class="dialog-head line">
         <h2 id={id} ref={show} tabIndex={-1}>
           {title}

@@ -1,4 +1,4 @@
-import { fromEarlierPage, writesByTaskId, openKept, readHandover, writeHandover } from '../kept.ts';
+import { restored, writesByTaskId, openKept, readHandover, writeHandover } from '../kept.ts';
 import { nextWrites, eventOf, sendWrite } from '../shared-queue.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
@@ -38,7 +38,7 @@ export async function sendWaiting(
     if (isForPage(list)) return;
     if (list.kind !== 'ok') throw notNow();
 
-    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(fromEarlierPage) };
+    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(restored) };
     const sent = [...handed.sent];
     async function apply(event: QueueEvent): Promise<void> {
       const next = reduceTasks(state, event);
