@@ -98,16 +98,7 @@ function openWorkspace(
     showLeft(tasks, page),
     keepInAddress(tools.query),
     effect(() =>
-      show({
-        owner,
-        tasks,
-        actions,
-        tools,
-        view,
-        matches,
-        todayIso: today.value,
-        readOnly: readOnly.value,
-      }),
+      show({ owner, tasks, actions, tools, view, matches, todayIso: today.value, readOnly: readOnly.value }),
     ),
   ];
   return () => {

@@ -91,12 +91,7 @@ export const writesByTaskId = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const restored = (write: Write): Write => ({
-  ...write,
-  status: 'waiting',
-  tried: true,
-  fault: null,
-});
+export const restored = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>

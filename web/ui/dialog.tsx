@@ -6,7 +6,7 @@ import { useWords } from './page-context.ts';
 
 type Props = { title: string; closedby?: 'closerequest'; onClose: () => void; children: ComponentChildren };
 
-/** A native modal dialog with a title; on phones a sheet at the foot. `closerequest`: not closed by a press outside. Closing returns the focus to the element that had it. */
+/** A native modal dialog, on phones a sheet at the foot. Closing returns the focus. `closerequest`: a press outside does not close it. */
 export function Dialog({ title, closedby, onClose, children }: Props) {
   const words = useWords();
   const id = useId();
