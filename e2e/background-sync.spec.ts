@@ -5,7 +5,7 @@ import { storedDataOf } from './stored.ts';
 import {
   changeElsewhere,
   edit,
-  isReadyOffline,
+  awaitReadyOffline,
   makeSession,
   newTask,
   openWith,
@@ -25,7 +25,7 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   // The service refuses (403) a request that names one person and has the session of another.
   faults.expect(/ERR_INTERNET_DISCONNECTED|status of 403 /);
   await openWith(page, person, [{ description: 'Changed in both places' }]);
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   const sync = await openSync(await context.newPage(), new URL(page.url()).origin);
   // Only the page has no connection, so that another person can sign in.
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));

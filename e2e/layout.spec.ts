@@ -117,3 +117,21 @@ for (const view of ['list', 'board', 'month', 'plan'])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(360);
     }
   });
+
+test('a long recurrence is not wider than its sheet @phone', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Rent every month on the last day starting next month' }]);
+  await press(page.getByText(/^Rent/));
+  const sheet = page.getByRole('dialog', { name: 'Edit task' });
+  await expect(sheet.getByLabel('Repeats')).toBeVisible();
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('the search stays open above the keyboard of a tablet @phone', async ({ page, person }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openWith(page, person, [{ description: 'One' }]);
+  const search = page.getByRole('searchbox');
+  await press(search);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.keyboard.type('Two');
+  await expect(search).toHaveValue('Two');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { startReleases } from './releases.ts';
-import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, hasCopyOf, awaitReadyOffline, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
@@ -13,7 +13,7 @@ test('without a connection the page opens with the cached list and its time, and
   faults.expect(lost);
   await openSignedIn(page, person);
   await addTask(page, { description: 'Read me on the train' });
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   await hasCopyOf(page, 'Read me on the train');
 
   await context.setOffline(true);
@@ -58,7 +58,7 @@ test('a create whose response is lost makes one task', async ({ page, person, fa
 
 test('the page can be installed', async ({ page, request }) => {
   await page.goto('/');
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   const address = await page.getByRole('document').locator('link[rel=manifest]').getAttribute('href');
   const answer = await request.get(address ?? '');
   expect(answer.headers()['content-type']).toBe('application/manifest+json');
@@ -86,7 +86,7 @@ test('a newer page is offered once all is saved', async ({ page, person, service
     // Cookies are not separated by port.
     await page.goto(releases.address);
     await expect(newTask(page)).toBeVisible();
-    await isReadyOffline(page);
+    await awaitReadyOffline(page);
     await page.route('**/api/tasks', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
     );

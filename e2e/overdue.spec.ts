@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { refused } from './answers.ts';
+import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { dayIso, openWith, press } from './walks.ts';
+import { dayIso, edit, newTask, openWith, press, rowOf } from './walks.ts';
 
 /** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
@@ -55,9 +56,8 @@ test('all overdue tasks go to today or are spread, and one undo takes it back', 
   await expect(group(page, 'Today')).toContainText('5 tasks');
   await expect(group(page, 'Tomorrow')).toContainText('5 tasks');
   await undo();
-  const kept = async () => (await page.request.get('/api/tasks')).json();
   await expect
-    .poll(kept)
+    .poll(tasksOf(page))
     .toContainEqual(expect.objectContaining({ description: 'Late 12', dueDate: dayIso(-1) }));
 });
 
@@ -87,4 +87,33 @@ test('a date leads on; what was refused of many goes again @desktop', async ({ p
   await expect.poll(dates).toEqual([...Array.from({ length: 6 }, () => dayIso(0)), dayIso(14)]);
 });
 
+test('after a sleep the first key knows the day @desktop', async ({ page, person }) => {
+  await openWith(page, person, []);
+  await page.evaluate(moveClock, 3 * dayMs);
+  await newTask(page).pressSequentially('Buy milk');
+  await page.keyboard.press('Enter');
+  await expect.poll(tasksOf(page)).toMatchObject([{ description: 'Buy milk', dueDate: dayIso(3) }]);
+});
+
+test('a task made offline can be edited when its day is over @desktop', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  await openWith(page, person, []);
+  await context.setOffline(true);
+  await newTask(page).fill('Milk');
+  await newTask(page).press('Enter');
+  await page.evaluate(moveClock, dayMs);
+  await edit(page, 'Milk', 'Oat milk');
+  await expect(rowOf(page, 'Oat milk')).toContainText('Waiting');
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(tasksOf(page)).toMatchObject([{ description: 'Oat milk', dueDate: dayIso(0) }]);
+});
+
+const dayMs = 86_400_000;
+const tasksOf = (page: Page) => async () => (await page.request.get('/api/tasks')).json();
 const dueDateOf = ({ dueDate }: { dueDate: string }) => dueDate;

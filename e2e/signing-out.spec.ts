@@ -4,7 +4,16 @@ import { never } from './answers.ts';
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { storedDataOf, sessionCookies } from './stored.ts';
-import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf, signOut } from './walks.ts';
+import {
+  addTask,
+  hasCopyOf,
+  awaitReadyOffline,
+  newTask,
+  openSignedIn,
+  press,
+  rowOf,
+  signOut,
+} from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 const signedOut = (page: Page) => page.getByRole('link', continueLink);
@@ -111,7 +120,7 @@ test('a sign-out offline holds, and is the first request later', async ({
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
   await openSignedIn(page, person);
   await addTask(page, { description: 'Left on the train' });
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   await hasCopyOf(page, 'Left on the train');
   await context.setOffline(true);
   await signOut(page);
@@ -142,7 +151,7 @@ test('a sign-out offline is sent with the next connection', async ({ page, perso
   // The browser reconnects the page before its service worker. A reload between comes from the cache and requests `/api/auth/me`.
   faults.expect(/status of 499 .*\/api\/auth\/me$/);
   await openSignedIn(page, person);
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   await context.setOffline(true);
   await signOut(page);
   await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Release } from './releases.ts';
 import { startReleases } from './releases.ts';
-import { isReadyOffline, newTask, openWith, press, rowOf } from './walks.ts';
+import { awaitReadyOffline, newTask, openWith, press, rowOf } from './walks.ts';
 
 const missing = /status of 404 /;
 
@@ -87,7 +87,7 @@ test('a worker that is installed between two releases has the page of its own', 
   releases.choose = (path) => (path === '/' ? (pages.shift() ?? 'next') : 'next');
   await page.goto(releases.address);
   await expect(rowOf(page, 'Still here')).toBeVisible();
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   expect(pages).toEqual([]);
   await context.setOffline(true);
   await page.reload();
@@ -101,7 +101,7 @@ test('an open page goes on while its release comes and goes', async ({ page, per
   const releases = await startReleases(service.port);
   await openWith(page, person, [{ description: 'Still here' }]);
   await page.goto(releases.address);
-  await isReadyOffline(page);
+  await awaitReadyOffline(page);
   releases.choose = inTurns();
   await page.goto(releases.address);
   await expect(rowOf(page, 'Still here')).toBeVisible();

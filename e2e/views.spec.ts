@@ -80,6 +80,17 @@ test('arrow keys go over the board, and with Shift they move the task @desktop',
 
 test('a row swiped to the left is put off, to the right it is finished @phone', async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
+  const box = await rowOf(page, 'Water the plants').locator('.row-text').boundingBox();
+  const fingers = await page.context().newCDPSession(page);
+  const at = (x: number, id: number) => ({ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + 10, id });
+  for (const [type, ...touchPoints] of [
+    ['touchStart', at(20, 0)],
+    ['touchStart', at(20, 0), at(190, 1)],
+    ['touchMove', at(20, 0), at(192, 1)],
+    ['touchEnd'],
+  ] as const)
+    await fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await expect(page.getByRole('heading', { name: /^Today/ }), 'two fingers swipe nothing').toBeVisible();
   await swipe(page, 'Water the plants', -60);
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await swipe(page, 'Water the plants', -160);

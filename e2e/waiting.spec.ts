@@ -6,7 +6,7 @@ import {
   changeElsewhere,
   edit,
   hasCopyOf,
-  isReadyOffline,
+  awaitReadyOffline,
   newTask,
   openWith,
   press,
@@ -47,7 +47,7 @@ for (const { name, device, view } of places) {
     const page = first.pages()[0] ?? (await first.newPage());
     await openWith(page, person, [{ description: 'Changed in both places' }]);
     if (view === 'Board') await press(page.getByText('Board', { exact: true }));
-    await isReadyOffline(page);
+    await awaitReadyOffline(page);
     await hasCopyOf(page, 'Changed in both places');
     await first.setOffline(true);
     await newTask(page).fill('Written in the tunnel');

@@ -150,8 +150,10 @@ export const hasCopyOf = (page: Page, description: string): Promise<void> =>
     .toContain(description);
 
 /** Waits until the service worker has every file of the page, so that the page opens without a connection. */
-export const isReadyOffline = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+export const awaitReadyOffline = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
 
 /** The row of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>

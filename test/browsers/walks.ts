@@ -151,7 +151,7 @@ function offlineWalks(engine: Engine): void {
     const { service } = scene;
     const visitor = await scene.signedIn();
     await write(visitor, 'Read me on the train');
-    await isReadyOffline(visitor);
+    await awaitReadyOffline(visitor);
     await service.stop();
     await visitor.page.open(service.address);
     await visitor.sees({ text: 'Read me on the train' });
@@ -223,7 +223,7 @@ async function isSavedOnce(visitor: Visitor, service: TestService, words: string
   assert.equal(await visitor.count({ text: words }), 1);
 }
 
-const isReadyOffline = (visitor: Visitor) =>
+const awaitReadyOffline = (visitor: Visitor) =>
   visitor.until(
     'a page that can be read offline',
     async () =>
