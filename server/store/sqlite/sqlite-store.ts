@@ -117,8 +117,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
 
   async function close(): Promise<void> {
     await queue.drained();
-    await read(() => database.close());
-    release();
+    await read(() => database.close()).finally(release);
   }
 
   return {
