@@ -177,6 +177,7 @@ export function TaskFields(props: FieldsProps) {
             name="description"
             dir="auto"
             rows={1}
+            enterkeyhint="done"
             value={fields.description}
             onInput={(event) => onChange({ description: event.currentTarget.value })}
             onKeyDown={press}
