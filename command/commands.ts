@@ -76,7 +76,7 @@ export const commands: readonly Command[] = [
       'Prints the profile as it takes effect, without secrets, and checks it, the store and the provider.',
     options: { offline: 'asks neither the store nor the provider', ...ofProfile },
     notes: [
-      'Each finding is a line: ok, warning or fault, the key of the profile, and what to do.',
+      'Each finding is a line: ok, warning or fault, the key of the profile, and the remedy.',
       'The exit code is 1 with a fault.',
       'The provider is asked for its metadata and keys, to redeem a code that was never issued, and for a sign-in without a page: nobody is signed in.',
     ],
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    summary: 'Writes everything that the store holds into one checked file, also while the service runs.',
+    summary: 'Writes the whole content of the store into one checked file, also while the service runs.',
     operand: 'FILE',
     options: ofStore,
     notes: [
@@ -112,7 +112,7 @@ export const commands: readonly Command[] = [
   {
     name: 'user list',
     summary:
-      'Prints everybody who has signed in: email, tasks, when the user record was made, the last sign-in, and whether blocked.',
+      'Prints every user: email, number of tasks, time of the user record, last sign-in, and whether blocked.',
     options: ofStore,
     notes: ['The service may run.'],
     example: 'dueline user list --env /etc/dueline/dueline.env | wc -l',
@@ -120,7 +120,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'user export',
-    summary: 'Prints all that is stored about one person, as JSON.',
+    summary: 'Prints all stored data of one person, as JSON.',
     operand: 'EMAIL',
     options: ofStore,
     notes: ['The address is compared exactly. The service may run.'],
@@ -156,14 +156,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'user erase',
-    summary: 'Ends every session of one person, then removes all that is stored about the person.',
+    summary: 'Ends every session of one person, then removes all stored data of the person.',
     operand: 'EMAIL',
     options: { yes: 'asks no question', ...ofProfile },
     notes: [
       'The address is compared exactly.',
       withService,
       'While it runs this takes two minutes: the requests that had a session end first.',
-      'Who can sign in at the provider can come again.',
+      'A person who can sign in at the provider can come again.',
     ],
     example: 'dueline user erase ada@example.com --env /etc/dueline/dueline.env',
     load: async () => (await import('./users.ts')).eraseUser,

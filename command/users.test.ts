@@ -188,7 +188,7 @@ async function endAndErase(
   const { code, printed, told, waited } = await startedHere(['user', 'erase', ada, '--yes'], config, late);
   assert.deepEqual([code, waited], [0, [120_000]], told);
   assert.match(told, /sessions are ended.*in two minutes/);
-  const done = 'Everything of ada@example.com is erased, with 1 tasks. Earlier backups still have it.\n';
+  const done = 'Everything of ada@example.com is erased (tasks: 1). Earlier backups still have it.\n';
   assert.equal(printed, done);
 
   const counts: Record<string, unknown> = {};
@@ -228,7 +228,7 @@ test('without a running service it does not wait; it asks first, needs --yes whe
   assert.ok(!existsSync(env.AUDIT_LOG));
   const done = erase(ada, '--yes');
   assert.equal(done.status, 0, done.stderr);
-  assert.match(done.stdout, /with 1 tasks/);
+  assert.match(done.stdout, /tasks: 1/);
   const lines = readFileSync(env.AUDIT_LOG, 'utf8').trimEnd().split('\n');
   for (const [index, audit] of ['end_sessions', 'erase'].entries()) {
     const { time, ...event } = JSON.parse(lines[index] ?? '');
@@ -252,13 +252,13 @@ test('at a terminal the erasure asks for the address, and does nothing without i
   for (const [typed, expected, code, tasks] of [
     [`${grace}\n`, /Nothing is erased\s+$/, 1, 2],
     [ctrlC, /Aborted with Ctrl\+C\s+$/, 1, 2],
-    [`${ada}\n`, /Everything of ada@example\.com is erased, with 2 tasks\./, 0, 0],
+    [`${ada}\n`, /Everything of ada@example\.com is erased \(tasks: 2\)\./, 0, 0],
   ] as const) {
     const terminal = atTerminal(t, `exec "$NODE" command/main.ts user erase ${ada}`, variables);
     const ended = once(terminal, 'close');
     let printed = '';
     terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const question = 'This erases ada@example.com with 2 tasks for ever. Type the address to go on: ';
+      const question = 'This erases ada@example.com and all tasks (2) for ever. Type the address to go on: ';
       const wasAsked = printed.includes(question);
       printed += text;
       if (!wasAsked && printed.includes(question)) terminal.stdin.write(typed);

@@ -149,7 +149,7 @@ export const eraseUser: Run = async (input, context) => {
     context.print(
       removed === undefined
         ? `Nothing of ${email} was stored. The sessions are ended.`
-        : `Everything of ${email} is erased, with ${removed} tasks. Earlier backups still have it.`,
+        : `Everything of ${email} is erased (tasks: ${removed}). Earlier backups still have it.`,
     );
   })(input, context);
 };
@@ -171,7 +171,9 @@ async function findUser(query: Query, email: string) {
 }
 
 async function confirm(email: string, tasks: number, { ask }: CommandContext): Promise<void> {
-  const answer = await ask(`This erases ${email} with ${tasks} tasks for ever. Type the address to go on: `);
+  const answer = await ask(
+    `This erases ${email} and all tasks (${tasks}) for ever. Type the address to go on: `,
+  );
   if (answer === undefined)
     throw new UsageError('Nobody can be asked here: give --yes to erase without a question');
   if (answer.trim() !== email) throw new Error('Nothing is erased');

@@ -23,7 +23,7 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   description:
     'A text of your choice for one create. The same key within 24 hours answers the same task again, as it was created: ' +
-    'whoever needs it as it is now reads the list. After the task has been deleted the answer is 410 task_deleted, else with ' +
+    'the list has the task as it is now. After the task has been deleted the answer is 410 task_deleted, else with ' +
     'another body 422 idempotency_key_reused. The keys of a person are limited: beyond the limit 429 too_many_keys.',
   pattern: '^[!-~]{1,255}$',
 } as const satisfies RequestHeader;

@@ -53,7 +53,7 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
   [
     'JSON of the tasks of one person together',
     `${String(defaultOf(mostBytesPerPerson))} bytes, or \`tasks.mostBytesPerPerson\``,
-    '409 `tasks_too_large`; who is above it already can shorten and delete',
+    '409 `tasks_too_large`; a person above it can shorten and delete tasks',
   ],
   ['description of a task', `${longestDescription} characters`, invalid],
   [

@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   },
   'prom-client': {
     keeper: 'Simon Nyberg, [siimon/prom-client](https://github.com/siimon/prom-client)',
-    why: 'the metrics, and what they know of Node',
+    why: 'the metrics, those of Node included',
   },
   typebox: {
     keeper: '[sinclairzx81/typebox](https://github.com/sinclairzx81/typebox)',
@@ -93,7 +93,7 @@ and testing (\`devDependencies\`) are in no release.
 
 ## What production needs
 
-${table(['package', 'who keeps it', 'why it is needed'], rows).join('\n')}
+${table(['package', 'maintainer', 'reason'], rows).join('\n')}
 
 \`sbom.cdx.json\` of a release lists those that come with them. \`scripts/left-out.ts\` has the modules that the built server leaves out, and why.
 

@@ -11,7 +11,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
   data: {
     description: 'The folder of the embedded database and of generated secrets and keys.',
   },
-  http: { description: 'How the service is reached.' },
+  http: { description: 'The listener and the addresses of the service.' },
   'http.host': {
     description:
       'The address to listen on. A proxy elsewhere needs `0.0.0.0` or an address that it reaches. `unix:/PATH` is a socket, whose group is trusted as a proxy.',
@@ -20,7 +20,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'http.trustedProxies': {
     absent: 'none',
     description:
-      'Whose `X-Forwarded-*` are trusted: addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`.',
+      'The proxies whose `X-Forwarded-*` are trusted: addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`.',
   },
   'http.allowedHosts': {
     absent: 'any; production requires them',
@@ -28,7 +28,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   'http.securityContact': {
     absent: 'nobody',
-    description: 'Where security reports go, in `/.well-known/security.txt` (RFC 9116).',
+    description: 'The contact for security reports, in `/.well-known/security.txt` (RFC 9116).',
   },
   'http.publicScheme': {
     absent: 'from the connection or a trusted proxy',
@@ -36,33 +36,33 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   rates: {
     description:
-      'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',
+      'Limits for one address, or one network of IPv6 (/64), behind a trusted proxy; beyond them 429. Each process counts for itself.',
   },
   'rates.signInsPerMinute': {
     absent: `${defaultRates.signInsPerMinute}; no limit in local and test`,
     description:
-      'How often one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish a sign-in; 0 is no limit. ',
+      'The number of sign-ins that one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish; 0 is no limit.',
   },
   'rates.requestsPerSecond': {
     absent: `${defaultRates.requestsPerSecond}; no limit in local and test`,
     description:
-      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. ',
+      'The number of other requests that such an address may send, ten times as many at once; 0 is no limit.',
   },
   monitoring: { description: 'A listener of its own for metrics and health.' },
   'monitoring.host': { description: 'The address of a listener for metrics and health alone.' },
   'monitoring.port': { absent: 'both are on the public listener', description: 'Its port.' },
-  auth: { description: 'Who signs in, and where.' },
+  auth: { description: 'The providers, and the people who may sign in.' },
   'auth.enabled': { description: 'When `false`, nobody can sign in, and every session gets 401.' },
   'auth.tenant': { description: 'The `id` of the provider that people sign in with.' },
   'auth.postLoginPath': {
-    description: 'Where signing in and out redirects; without `#`.',
+    description: 'The target of the redirects after signing in and out; without `#`.',
   },
   'auth.clockTolerance': {
     description: "The difference allowed to the provider's clock.",
   },
   'auth.allowedEmails': {
     absent: 'everybody whom the provider knows',
-    description: 'Who may sign in: addresses, or `@example.com` for a whole domain.',
+    description: 'The people who may sign in: addresses, or `@example.com` for a whole domain.',
   },
   'auth.allowedGroups': {
     absent: 'none is needed',
@@ -73,7 +73,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
     description: 'The claim of the ID token that has the groups of a person: a list of texts, or one text.',
   },
   'auth.requireVerifiedEmail': {
-    description: 'Whether an ID token without `email_verified` is refused, too.',
+    description: 'True: an ID token without `email_verified` is refused, too.',
   },
   'auth.providers': { description: 'The providers. Those that are not the tenant are listed only.' },
   'auth.providers[].id': { description: 'The name of the provider in `auth.tenant` and in the interface.' },
@@ -91,39 +91,39 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   'auth.providers[].tokenEndpointAuthMethod': {
     absent: 'what the provider lists, Basic first',
-    description: 'How the client authenticates.',
+    description: 'The method of client authentication.',
   },
   'auth.providers[].revokeAtSignOut': {
-    description: 'Whether signing out revokes the tokens at the provider (RFC 7009).',
+    description: 'True: signing out revokes the tokens at the provider (RFC 7009).',
   },
   'auth.providers[].signOutAtProvider': {
     description:
-      'Whether signing out leads on to the sign-out of the provider (RP-Initiated Logout), which leads back to `auth.postLoginPath`.',
+      'True: signing out leads on to the sign-out of the provider (RP-Initiated Logout), which leads back to `auth.postLoginPath`.',
   },
   'auth.providers[].backchannelLogout': {
     description:
-      'Whether the provider may end sessions here, at `/api/auth/backchannel-logout` (OpenID Connect Back-Channel Logout).',
+      'True: the provider may end sessions here, at `/api/auth/backchannel-logout` (OpenID Connect Back-Channel Logout).',
   },
-  'auth.providers[].scopes': { description: 'What is requested at the sign-in; these three always.' },
+  'auth.providers[].scopes': { description: 'The scopes of the sign-in; these three always.' },
   'auth.providers[].authorizationParameters': {
     description: 'Sent to the provider with the sign-in, such as `access_type: offline`.',
   },
-  session: { description: 'How long people stay signed in.' },
+  session: { description: 'The secrets and lifetimes of sessions.' },
   'session.secrets': {
     absent: 'generated in the data folder, in local and test only',
-    description: 'What session cookies are encrypted with: the first seals, all open.',
+    description: 'The secrets that encrypt session cookies: the first seals, all open.',
   },
   'session.extension': {
-    description: 'How long a session with a refresh token lasts after its ID token has expired.',
+    description: 'The time that a session with a refresh token lasts after its ID token has expired.',
   },
   'session.outageGrace': {
-    description: 'How long after that expiry sessions are served while the provider is unavailable.',
+    description: 'The time after that expiry in which sessions are served while the provider is unavailable.',
   },
   'session.longest': {
     absent: 'none',
-    description: 'How long after the sign-in a session ends, however often it is renewed.',
+    description: 'The time after the sign-in at which a session ends, however often it is renewed.',
   },
-  store: { description: 'Where tasks are kept.' },
+  store: { description: 'The store of the tasks.' },
   'store.url': {
     absent: '`sqlite:<data>/dueline.db`',
     description:
@@ -135,32 +135,31 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: "the machine's",
     description: 'The time zone of requests without a `Time-Zone` header.',
   },
-  'tasks.mostPerPerson': { description: 'How many tasks one person may have; more get 409.' },
+  'tasks.mostPerPerson': { description: 'The number of tasks that one person may have; beyond it 409.' },
   'tasks.mostBytesPerPerson': {
-    description: 'How many bytes of JSON the tasks of one person may be; more gets 409.',
+    description: 'The bytes of JSON that the tasks of one person may be; beyond them 409.',
   },
   avatars: { description: 'Pictures of people.' },
   'avatars.enabled': {
     absent: 'true in production',
-    description: 'Whether a public service is asked for a picture where the provider has none.',
+    description: 'True: a public service is asked for a picture if the provider has none.',
   },
   'avatars.urlTemplate': { description: 'The address of a picture; `{hash}` is the SHA-256 of the email.' },
-  'avatars.timeout': { description: 'How long the service of pictures may take.' },
+  'avatars.timeout': { description: 'The time that the service of pictures may take.' },
   localProvider: { description: 'The sign-in provider of one machine, which asks for no password.' },
   'localProvider.enabled': {
     absent: 'true in local and test',
-    description:
-      'Whether the sign-in provider of one machine runs, which asks for no password. Production refuses it.',
+    description: 'True: the local provider runs, which asks for no password. Production refuses it.',
   },
   'localProvider.port': { description: 'Its port, on loopback.' },
   'localProvider.users': { absent: 'none', description: 'The people whom its page offers.' },
   'localProvider.users[].email': { description: 'The address that owns the tasks.' },
   'localProvider.users[].name': { description: 'The name on the page.' },
   'localProvider.users[].picture': { absent: 'none', description: 'The address of a picture.' },
-  log: { description: 'What is logged.' },
+  log: { description: 'The log of the process, and the audit log.' },
   'log.level': { description: 'From `warn` on, requests are not logged.' },
   'log.audit': {
     absent: 'nowhere',
-    description: 'Where sign-ins and sign-outs are recorded: `stdout`, or a file that they are appended to.',
+    description: 'The record of sign-ins and sign-outs: `stdout`, or a file that they are appended to.',
   },
 };
