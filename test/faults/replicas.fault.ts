@@ -177,8 +177,8 @@ async function startFleet(t: TestContext, storeUrl: string) {
   const proxy = await startProxy(t, haproxy, [first, second], more);
   const { httpsPort: port, certificate } = proxy;
   // Below the limit of the shipped files, 50 requests of one address in a second.
-  const door = { port, host: publicHost, authority: certificate.authority, timeoutMs: 10_000, paceMs: 25 };
-  const crowd = await signInCrowd(t, { door, provider, count: 8 });
+  const target = { port, host: publicHost, authority: certificate.authority, timeoutMs: 10_000, paceMs: 25 };
+  const crowd = await signInCrowd(t, { server: target, provider, count: 8 });
   return {
     members,
     proxy,

@@ -10,7 +10,7 @@ import type { TestProvider } from '../provider/provider.ts';
 import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
-import type { RequestTarget, Tally, Visitor, Writer } from './writer.ts';
+import type { Server, Tally, Visitor, Writer } from './writer.ts';
 import { makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
 /** Another SEED gives other moments and other writes. */
@@ -36,12 +36,12 @@ export async function begin(t: TestContext, options: Options = {}) {
   const services = await Promise.all(replicas.map(({ start }) => start()));
   const [replica, service] = [replicas[0], services[0]];
   assert.ok(replica && service);
-  const crowd = await signInCrowd(t, { door: inTurns(replicas), provider, count: people });
+  const crowd = await signInCrowd(t, { server: inTurns(replicas), provider, count: people });
   return { provider, replica, service, services, crowd };
 }
 
 /** Each request goes to the next process. */
-function inTurns(replicas: readonly Replica[]): RequestTarget {
+function inTurns(replicas: readonly Replica[]): Server {
   let requests = 0;
   return {
     host: 'dueline.example.com',
@@ -56,13 +56,13 @@ function inTurns(replicas: readonly Replica[]): RequestTarget {
 /** Each person has an address of their own, as behind a proxy. */
 export async function signInCrowd(
   t: TestContext,
-  { door, provider, count }: { door: RequestTarget; provider: TestProvider; count: number },
+  { server, provider, count }: { server: Server; provider: TestProvider; count: number },
 ) {
   const tally = makeTally();
   const writers = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const from = `127.0.1.${index + 1}`;
-      const visitor = makeVisitor(t, door, provider, `writer-${index}@example.com`, from);
+      const visitor = makeVisitor(t, server, provider, `writer-${index}@example.com`, from);
       await visitor.signIn();
       return makeWriter(visitor, makeChance(seed * 1000 + index), tally);
     }),

@@ -12,33 +12,27 @@ import { toPort } from '../http.ts';
 import type { TestProvider } from '../provider/provider.ts';
 
 /** The target of the visitors' requests: a replica, or the proxy before several. */
-export type RequestTarget = Omit<Target, 'agent'> &
+export type Server = Omit<Target, 'agent'> &
   Readonly<{
     /** The pause of each person before a write: the shipped proxies pass 50 requests of one address in a second. */
     paceMs?: number;
   }>;
 
-/** A person with a browser that reuses connections. A request rejects without a whole response within the door's timeout. */
+/** A person with a browser that reuses connections. A request rejects without a whole response within the server's timeout. */
 export type Visitor = ReturnType<typeof makeVisitor>;
 
 /** A person who is not signed in. `from`: their own address. */
 export function makeVisitor(
   t: Cleanup,
-  door: RequestTarget,
+  server: Server,
   provider: TestProvider,
   email: string,
   from = '127.0.0.1',
 ) {
   let gone = false;
-  const agent = new (door.authority === undefined ? Agent : TlsAgent)({
-    keepAlive: true,
-    localAddress: from,
-  });
-  const browser = openBrowser({
-    transport: toPort({ ...door, agent }),
-    provider,
-    host: door.host ?? `127.0.0.1:${door.port}`,
-  });
+  const { authority, host = `127.0.0.1:${server.port}` } = server;
+  const agent = new (authority === undefined ? Agent : TlsAgent)({ keepAlive: true, localAddress: from });
+  const browser = openBrowser({ transport: toPort({ ...server, agent }), provider, host });
   const close = () => {
     gone = true;
     agent.destroy();
@@ -47,7 +41,7 @@ export function makeVisitor(
   return {
     ...browser,
     email,
-    door,
+    server,
     /** The whole sign-in at the provider; the cookies of an earlier session are removed first. */
     signIn: async () => {
       browser.cookies.clear();
@@ -125,7 +119,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     const begunMs = performance.now();
     for (let attempts = 1; performance.now() - begunMs < patienceMs; attempts += 1) {
       if (visitor.isGone()) throw new Error('the proof has ended');
-      if (visitor.door.paceMs) await wait(visitor.door.paceMs);
+      if (visitor.server.paceMs) await wait(visitor.server.paceMs);
       const sentMs = performance.now();
       const answer = await visitor.send(method, path, headers, body).catch(failureOf);
       if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.statusCode)) {
