@@ -74,7 +74,7 @@ export const modules: Record<string, readonly string[]> = {
   web: [...values, 'web/ui', 'web/session', 'web/shell'],
 };
 
-/** What draws the page. */
+/** The modules that draw the page. */
 const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'];
 
 /** Packages and the modules or files that may use them. */
