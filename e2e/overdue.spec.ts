@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { refused } from './answers.ts';
 import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { dayIso, edit, newTask, openWith, press, rowOf } from './walks.ts';
+import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 /** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
@@ -107,7 +107,13 @@ test('a task made offline can be edited when its day is over @desktop', async ({
   await newTask(page).fill('Milk');
   await newTask(page).press('Enter');
   await page.evaluate(moveClock, dayMs);
-  await edit(page, 'Milk', 'Oat milk');
+  await page.getByText('Milk', { exact: true }).hover();
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.mouse.up();
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill('Oat milk');
+  await editor.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Oat milk')).toContainText('Waiting');
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));

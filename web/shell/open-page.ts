@@ -67,7 +67,8 @@ function followToday(): ReadonlySignal<string> {
   const today = signal(todayAt(Date.now()));
   const look = () => void (today.value = todayAt(Date.now()));
   setInterval(look, 20_000);
-  for (const name of ['visibilitychange', 'focus', 'pointerdown', 'keydown'])
-    addEventListener(name, look, true);
+  for (const name of ['visibilitychange', 'focus']) addEventListener(name, look);
+  // A click, not its press: a row that moves between press and release gets no click.
+  for (const name of ['click', 'keydown']) addEventListener(name, look, true);
   return today;
 }
