@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
-import { de } from '../words/de.ts';
+import * as de from '../words/de.ts';
 import { exchange as german } from '../words/de/exchange.ts';
 import { en } from '../words/en.ts';
 import { exchange as english } from '../words/en/exchange.ts';
-import { fr } from '../words/fr.ts';
+import * as fr from '../words/fr.ts';
 import { exchange as french } from '../words/fr/exchange.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';

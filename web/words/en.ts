@@ -1,16 +1,12 @@
 import { add } from './en/add.ts';
 import { commands, search, selection } from './en/commands.ts';
-import { leaving } from './en/leaving.ts';
-import { offline, toast } from './en/notices.ts';
-import { queue } from './en/queue.ts';
-import { overdue } from './en/overdue.ts';
+import { offline, queue, toast } from './en/notices.ts';
 import { palette } from './en/palette.ts';
 import { refused } from './en/refused.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
-import { account, signIn } from './en/sign-in.ts';
-import { date, editor, fields, list, menu, row } from './en/tasks.ts';
-import { unrenewed } from './en/unrenewed.ts';
+import { account, leaving, signIn, unrenewed } from './en/sign-in.ts';
+import { date, editor, fields, list, menu, overdue, row } from './en/tasks.ts';
 import { views } from './en/views.ts';
 
 /** Every text that a person sees or hears, by feature. Each other language is an object of the same type. */

@@ -45,8 +45,8 @@ const firstDays = { region: undefined, monday: 1, saturday: 6, sunday: 7 } as co
 /** The texts of each language. English is part of the first file of the page; the others are separate files. */
 export const loadWords: Readonly<Record<Language, () => Words | Promise<Words>>> = {
   en: () => en,
-  de: async () => (await import('./de.ts')).de,
-  fr: async () => (await import('./fr.ts')).fr,
+  de: () => import('./de.ts'),
+  fr: () => import('./fr.ts'),
 };
 
 /** The texts of export and import; English is in their code. Imported here: a file loaded later would request the style again. */

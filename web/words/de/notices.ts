@@ -29,3 +29,11 @@ export const offline: Words['offline'] = {
   newVersion: 'Eine neue Version dieser Seite ist verfügbar.',
   update: 'Neu laden',
 };
+
+export const queue: Words['queue'] = {
+  underWay: (n) => `${count(n, 'Änderung wird', 'Änderungen werden')} gespeichert`,
+  refused: (n) => `${count(n, 'Änderung konnte', 'Änderungen konnten')} nicht gespeichert werden.`,
+  undecided: (n) => `${count(n, 'Änderung braucht', 'Änderungen brauchen')} deine Entscheidung.`,
+  show: 'Anzeigen',
+  retryAll: 'Alle erneut versuchen',
+};

@@ -1,4 +1,7 @@
+import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('de');
 
 export const signIn: Words['signIn'] = {
   title: 'Anmelden',
@@ -40,4 +43,20 @@ export const account: Words['account'] = {
     title: 'Auf diesem Gerät bist du abgemeldet',
     text: 'Hier sind keine Daten mehr von dir. Der Dienst war nicht erreichbar; er erfährt es, sobald es geht, bevor sich wieder jemand anmeldet.',
   },
+};
+
+export const leaving: Words['leaving'] = {
+  text: 'Das gibt es nur auf diesem Gerät, und beim Abmelden geht es verloren:',
+  changes: (n) => count(n, 'ungespeicherte Änderung', 'ungespeicherte Änderungen'),
+  drafts: (n) => count(n, 'Entwurf', 'Entwürfe'),
+  filters: (n) => count(n, 'gespeicherter Filter', 'gespeicherte Filter'),
+  stay: 'Angemeldet bleiben',
+  discard: 'Verwerfen und abmelden',
+};
+
+export const unrenewed: Words['unrenewed'] = {
+  title: 'Deine Anmeldung lässt sich nicht verlängern',
+  text: 'Der Anbieter verlängert sie im Moment nicht. Melde dich neu an oder versuche es später noch einmal.',
+  kept: 'Du kannst deine Aufgaben weiter lesen, und Änderungen warten hier.',
+  signIn: 'Neu anmelden',
 };

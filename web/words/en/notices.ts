@@ -27,3 +27,12 @@ export const offline = {
   newVersion: 'A new version of this page is available.',
   update: 'Reload to update',
 };
+
+/** Changes that are being sent, failed changes, and conflicts. */
+export const queue = {
+  underWay: (n: number) => `Saving ${count(n, 'change', 'changes')}`,
+  refused: (n: number) => `${count(n, 'change', 'changes')} could not be saved.`,
+  undecided: (n: number) => `${count(n, 'change needs', 'changes need')} your decision.`,
+  show: 'Show',
+  retryAll: 'Retry all',
+};

@@ -1,3 +1,7 @@
+import { countIn } from '../language.ts';
+
+const count = countIn('en');
+
 export const signIn = {
   title: 'Sign in',
   sentence: 'Your tasks, each under the day when it is due.',
@@ -38,4 +42,22 @@ export const account = {
     title: 'You are signed out on this device',
     text: 'None of your data is left here. The service could not be reached; it is told as soon as possible, before anyone signs in again.',
   },
+};
+
+/** The question before a sign-out. */
+export const leaving = {
+  text: 'Signing out deletes what is on this device only:',
+  changes: (n: number) => count(n, 'unsaved change', 'unsaved changes'),
+  drafts: (n: number) => count(n, 'draft', 'drafts'),
+  filters: (n: number) => count(n, 'saved filter', 'saved filters'),
+  stay: 'Stay signed in',
+  discard: 'Discard and sign out',
+};
+
+/** Shown while the provider does not renew the session. */
+export const unrenewed = {
+  title: 'Your sign-in cannot be renewed',
+  text: 'The provider is not renewing it at the moment. Sign in again, or wait and try again.',
+  kept: 'You can still read your tasks, and changes wait here.',
+  signIn: 'Sign in again',
 };

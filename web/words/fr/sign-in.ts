@@ -1,4 +1,7 @@
+import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('fr');
 
 export const signIn: Words['signIn'] = {
   title: 'Se connecter',
@@ -40,4 +43,20 @@ export const account: Words['account'] = {
     title: 'La session est fermée sur cet appareil',
     text: 'Il ne reste ici aucune de vos données. Le service était injoignable ; il en sera informé dès que possible, avant toute nouvelle connexion.',
   },
+};
+
+export const leaving: Words['leaving'] = {
+  text: 'Ceci n’existe que sur cet appareil et sera perdu à la déconnexion :',
+  changes: (n) => count(n, 'modification non enregistrée', 'modifications non enregistrées'),
+  drafts: (n) => count(n, 'brouillon', 'brouillons'),
+  filters: (n) => count(n, 'filtre enregistré', 'filtres enregistrés'),
+  stay: 'Ne pas se déconnecter',
+  discard: 'Abandonner et se déconnecter',
+};
+
+export const unrenewed: Words['unrenewed'] = {
+  title: 'Votre connexion ne peut pas être renouvelée',
+  text: 'Le fournisseur ne la renouvelle pas pour le moment. Reconnectez-vous, ou réessayez plus tard.',
+  kept: 'Vous pouvez toujours lire vos tâches, et les modifications attendent ici.',
+  signIn: 'Se reconnecter',
 };
