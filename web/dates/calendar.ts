@@ -94,11 +94,8 @@ export function weekOf(iso: string, firstDayOfWeek: Weekday): readonly string[] 
 export function weeksOf(month: string, firstDayOfWeek: Weekday): readonly (readonly string[])[] {
   const weeks: (readonly string[])[] = [];
   const next = addMonths(`${month}-01`, 1);
-  for (let day = startOfWeek(`${month}-01`, firstDayOfWeek); day < next; day = addDays(day, 7)) {
+  for (let day = startOfWeek(`${month}-01`, firstDayOfWeek); day < next; day = addDays(day, 7))
     weeks.push(weekOf(day, firstDayOfWeek));
-    // `addDays` stops at the last date, which is within a month.
-    if (addDays(day, 7) === day) break;
-  }
   return weeks;
 }
 

@@ -6,8 +6,8 @@ import {
   daysBetween,
   daysInMonth,
   lastDate,
+  nextWeekday,
   startOfWeek,
-  weekdayOf,
 } from './calendar.ts';
 
 /** The rule of a recurrence. `weekdays` are days of a week, `monthDay` is a day of a month: 31 is the last day of a shorter one. */
@@ -24,9 +24,7 @@ export type Repeat = {
 
 /** The first day of the rule on or after a day. */
 export function firstDue(rule: Repeat, fromIso: string): string {
-  const { unit, weekdays, monthDay } = rule;
-  if (unit === 'week' && weekdays !== undefined) return nextOf(weekdays, addDays(fromIso, -1));
-  if (monthDay === undefined) return fromIso;
+  if (rule.weekdays === undefined && rule.monthDay === undefined) return fromIso;
   return dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
 }
 
@@ -40,7 +38,7 @@ export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string |
 
 function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
   const { unit, every, weekdays, month, monthDay } = rule;
-  if (unit === 'week' && weekdays !== undefined) return nextInWeeks(weekdays, every, startIso, afterIso);
+  if (weekdays !== undefined) return nextInWeeks(weekdays, every, startIso, afterIso);
   if (unit === 'day' || unit === 'week') {
     const days = unit === 'day' ? every : 7 * every;
     return addDays(startIso, days * (Math.floor(daysBetween(startIso, afterIso) / days) + 1));
@@ -63,10 +61,8 @@ function nextInWeeks(days: readonly Weekday[], every: number, startIso: string, 
   return late === 0 ? day : nextOf(days, addDays(monday, 7 * (every - late) - 1));
 }
 
-function nextOf(weekdays: readonly Weekday[], afterIso: string): string {
-  const days = [1, 2, 3, 4, 5, 6, 7].map((count) => addDays(afterIso, count));
-  return days.find((day) => weekdays.includes(weekdayOf(day))) ?? addDays(afterIso, 1);
-}
+const nextOf = (weekdays: readonly Weekday[], afterIso: string): string =>
+  weekdays.map((each) => nextWeekday(afterIso, each)).toSorted()[0] ?? lastDate;
 
 function onDay(firstIso: string, day: number): string {
   const [year = 1, month = 1] = firstIso.split('-').map(Number);

@@ -3,7 +3,7 @@ import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { timeOf } from './query.ts';
+import { readOnce, isOverdue, timeOf } from './query.ts';
 import type { Query } from './query.ts';
 
 /** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */
@@ -35,14 +35,13 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
 
 export const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
 
-/** The number of days that a task is overdue, or 0. A done task is never overdue. */
-export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
-  return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
-}
+/** The number of days that a task is overdue, or 0. */
+export const daysLate = (fields: Fields, todayIso: string): number =>
+  isOverdue(fields, todayIso) ? daysBetween(fields.dueDate, todayIso) : 0;
 
 /** The rows that are overdue, in their order. */
 export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
-  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
+  rows.filter(({ fields }) => isOverdue(fields, todayIso));
 
 /** Number of open tasks that are due today or overdue. */
 export const leftToday = (rows: readonly Row[], todayIso: string): number =>
@@ -56,16 +55,9 @@ export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {
   );
 }
 
-/** The time in a description, cached for each version of a task. */
-function timeIn(fields: Fields): number {
-  const time = times.get(fields) ?? timeOf(fields.description) ?? noTime;
-  times.set(fields, time);
-  return time;
-}
-
 /** Sorts after the last minute of a day. */
 const noTime = 24 * 60;
-const times = new WeakMap<Fields, number>();
+const timeIn = readOnce((description) => timeOf(description) ?? noTime);
 
 /** Rows are already ordered by date; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {
@@ -169,25 +161,19 @@ export function partsOf(
   kept: ReadonlySet<string | null>,
 ): readonly Part[] {
   const parts: Part[] = [];
-  let blankFrom = -1;
-  const endBlank = (at: number) => {
-    if (blankFrom < 0) return;
-    const px = topAt(tops, at) - topAt(tops, blankFrom);
-    parts.push({ kind: 'blank', key: `blank ${blankFrom}`, px });
-    blankFrom = -1;
-  };
-  items.forEach((item, at) => {
-    const isInSpan = topAt(tops, at + 1) > fromPx && topAt(tops, at) < toPx;
-    if (isInSpan || item.kind === 'heading' || kept.has(item.key)) {
-      endBlank(at);
+  let blank: { kind: 'blank'; key: string; px: number } | null = null;
+  for (const [at, item] of items.entries()) {
+    const [top = 0, bottom = 0] = [tops[at], tops[at + 1]];
+    if ((bottom > fromPx && top < toPx) || item.kind === 'heading' || kept.has(item.key)) {
       parts.push(item);
-    } else if (blankFrom < 0) blankFrom = at;
-  });
-  endBlank(items.length);
+      blank = null;
+    } else {
+      if (blank === null) parts.push((blank = { kind: 'blank', key: `blank ${at}`, px: 0 }));
+      blank.px += bottom - top;
+    }
+  }
   return parts;
 }
-
-const topAt = (tops: Float64Array, at: number): number => tops[at] ?? 0;
 
 export type State = Fields['state'];
 export type Columns = Readonly<Record<State, readonly RowItem[]>>;

@@ -97,10 +97,9 @@ export function findRows<Found extends { readonly fields: Fields }>(
   const tags = words.filter(isKnown).map((word) => word.slice(1));
   const isDue = duePattern(query.due, day);
   return rows.filter(({ fields }) => {
-    const { dueDate, importance, state } = fields;
-    if (query.states.length > 0 && !query.states.includes(state)) return false;
-    if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
-    if (!isDue(dueDate, state)) return false;
+    if (query.states.length > 0 && !query.states.includes(fields.state)) return false;
+    if (query.importances.length > 0 && !query.importances.includes(fields.importance)) return false;
+    if (!isDue(fields)) return false;
     if (words.length === 0) return true;
     const text = comparableOf(fields);
     if (!words.every((word) => text.includes(word) || named.get(word)?.(fields))) return false;
@@ -109,26 +108,34 @@ export function findRows<Found extends { readonly fields: Fields }>(
   });
 }
 
-/** The description without case and accents, cached for each version of a task. */
-function comparableOf(fields: Fields): string {
-  const text = comparables.get(fields) ?? comparable(fields.description);
-  comparables.set(fields, text);
-  return text;
+/** Reads the description of each version of a task only once. */
+export function readOnce<Found extends string | number>(read: (description: string) => Found) {
+  const known = new WeakMap<Fields, Found>();
+  return (fields: Fields): Found => {
+    const found = known.get(fields) ?? read(fields.description);
+    known.set(fields, found);
+    return found;
+  };
 }
 
-const comparables = new WeakMap<Fields, string>();
+/** The description without case and accents. */
+const comparableOf = readOnce(comparable);
 
-type IsDue = (dueDate: string, state: Fields['state']) => boolean;
+type Check = (fields: Fields) => boolean;
 
-function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): IsDue {
+/** True for a task that is not done and due before today. */
+export const isOverdue = ({ dueDate, state }: Fields, todayIso: string): boolean =>
+  dueDate < todayIso && state !== 'DONE';
+
+function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): Check {
   const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
   const nextWeekIso = addDays(thisWeekIso, 7);
-  const patterns: Record<Query['due'], IsDue> = {
+  const patterns: Record<Query['due'], Check> = {
     any: () => true,
-    overdue: (dueDate, state) => dueDate < todayIso && state !== 'DONE',
-    today: (dueDate) => dueDate === todayIso,
-    week: (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso,
-    later: (dueDate) => dueDate >= nextWeekIso,
+    overdue: (fields) => isOverdue(fields, todayIso),
+    today: ({ dueDate }) => dueDate === todayIso,
+    week: ({ dueDate }) => dueDate >= thisWeekIso && dueDate < nextWeekIso,
+    later: ({ dueDate }) => dueDate >= nextWeekIso,
   };
   return patterns[due];
 }
@@ -163,12 +170,12 @@ export function createTyped(query: Signal<Query>) {
 }
 
 /** Words of the page, such as "Today", each with a check: a search for the word also finds the tasks that pass it. */
-export type Named = ReadonlyMap<string, (fields: Fields) => boolean>;
+type Named = ReadonlyMap<string, Check>;
 
 export function namedIn({ list: { groups }, fields: names }: Words, todayIso: string): Named {
   const tomorrowIso = addDays(todayIso, 1);
   return new Map([
-    [comparable(groups.overdue), ({ dueDate, state }) => dueDate < todayIso && state !== 'DONE'],
+    [comparable(groups.overdue), (fields) => isOverdue(fields, todayIso)],
     [comparable(groups.today), ({ dueDate }) => dueDate === todayIso],
     [comparable(groups.tomorrow), ({ dueDate }) => dueDate === tomorrowIso],
     [comparable(names.importances.HIGH), ({ importance }) => importance === 'HIGH'],
@@ -176,7 +183,7 @@ export function namedIn({ list: { groups }, fields: names }: Words, todayIso: st
 }
 
 /** The search terms of a text: the names in it, also those of two words, and all other words. */
-export function termsIn(text: string, named: Named): readonly string[] {
+function termsIn(text: string, named: Named): readonly string[] {
   // The names need no escape: they have only letters, spaces and apostrophes.
   const pattern = [...[...named.keys()].map((name) => String.raw`${name}(?!\S)`), String.raw`\S+`].join('|');
   return comparable(text).replace(/\s+/gu, ' ').match(new RegExp(pattern, 'gu')) ?? [];

@@ -1,14 +1,13 @@
 import { addDays, compareDates, weekOf, weekdayOf } from '../dates/calendar.ts';
 import { importances } from '../../contract/fields.ts';
 import type { Row } from '../sync/fields.ts';
-import { isOpen } from './groups.ts';
+import { isOpen, overdueRows } from './groups.ts';
 
 /** The open rows that are overdue, and those of each of seven days from today on. */
 export function weekFrom(rows: readonly Row[], todayIso: string) {
-  const open = rows.filter(isOpen);
-  const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
+  const byDay = Map.groupBy(rows.filter(isOpen), ({ fields }) => fields.dueDate);
   return {
-    overdue: open.filter(({ fields }) => fields.dueDate < todayIso),
+    overdue: overdueRows(rows, todayIso),
     days: weekOf(todayIso, weekdayOf(todayIso)).map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
   };
 }
