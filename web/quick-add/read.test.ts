@@ -189,6 +189,12 @@ test('words that are kept as words are read no more, also when their value is th
   assert.equal(fieldsOf(draft).description, 'Read USA today');
 });
 
+test('a draft that is kept until its day has passed is for today, also when its date was kept as words', () => {
+  const kept = setByHand(typed('Read USA today'), 'date', { dueDate: '2026-11-20' });
+  assert.equal(fieldsOf(kept).dueDate, later.todayIso);
+  assert.equal(writeNewTask(kept, '', later.todayIso), null);
+});
+
 test('nothing is left of a draft without words, unless something was set by hand', () => {
   assert.equal(writeNewTask(typed('Call'), '', later.todayIso), null);
   const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });

@@ -79,13 +79,13 @@ export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 
   return chips.toReversed().reduce(without, text).trim();
 }
 
-/** Reads a draft of a new task: its fields, its chips and its recurrence. */
+/** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const { description: text, byHand = [] } = draft;
   const { description, dueDate, importance, state, ...found } = readQuickAdd(text, options, byHand);
   const fields: Fields = {
     description,
-    dueDate: byHand.includes('date') ? draft.dueDate : dueDate,
+    dueDate: byHand.includes('date') && draft.dueDate >= options.todayIso ? draft.dueDate : dueDate,
     importance: byHand.includes('importance') ? draft.importance : importance,
     state: byHand.includes('state') ? draft.state : state,
   };
@@ -129,7 +129,7 @@ export function writeNewTask(
   todayIso: string,
 ): NewTaskDraft | null {
   const { byHand, dueDate, importance } = draft;
-  const isUsual = byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
+  const isUsual = byHand === undefined || (dueDate <= todayIso && importance === 'MEDIUM');
   return description === '' && isUsual ? null : { ...draft, description };
 }
 
