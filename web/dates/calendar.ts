@@ -132,7 +132,6 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
     return (iso: string, todayIso: string) => (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
   };
   const monthAndYear = byYear({ month: 'long' });
-  let time: Intl.DateTimeFormat | undefined;
   let first = weekBegins;
   return {
     locale,
@@ -155,8 +154,8 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
     brief: byYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** November 2026, from `2026-11` */
     monthAndYear: (month: string, todayIso: string) => monthAndYear(`${month}-01`, todayIso),
-    /** 14:05, of an instant in the person's own zone */
-    time: (ms: number) => (time ??= new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(ms),
+    /** 14:05, of an instant in the person's own zone, which may change while the page is open */
+    time: (ms: number) => new Date(ms).toLocaleTimeString(locale, { timeStyle: 'short' }),
   };
 }
 

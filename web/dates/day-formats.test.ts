@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { env } from 'node:process';
 import { test } from 'node:test';
 import { dayFormats, firstDayIn, isDayFirst } from './calendar.ts';
 
@@ -13,6 +14,15 @@ test('dates are written as the region writes them, whatever the machine’s zone
   assert.equal(british.day('2026-11-01'), '1');
   assert.equal(british.monthAndYear('2027-01', '2026-11-21'), 'January 2027');
   assert.equal(dayFormats('de').weekday('2026-11-21'), 'Sa');
+});
+
+test('a time is that of the person’s zone, also after a journey', () => {
+  const { time } = dayFormats('en-GB');
+  const zone = env['TZ'];
+  const times = ['Europe/Berlin', 'Asia/Tokyo'].map((next) => ((env['TZ'] = next), time(0)));
+  if (zone === undefined) delete env['TZ'];
+  else env['TZ'] = zone;
+  assert.deepEqual(times, ['01:00', '09:00']);
 });
 
 test('the order of day and month is that of the locale', () => {
