@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { set } from './states/state.ts';
 import {
@@ -106,6 +107,9 @@ test('the week is printed: what is overdue, seven days, and nothing else', async
   await expect(sheet.getByText('In six days')).toBeVisible();
   await expect(sheet.getByText('In seven days')).toHaveCount(0);
   await expect(rowOf(page, 'In seven days')).toBeHidden();
+  await page.evaluate(moveClock, 24 * 3_600_000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(/13.* – .*19/);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(sheet).toHaveCount(0);

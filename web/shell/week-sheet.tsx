@@ -15,7 +15,6 @@ export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const days = useDays();
   // The sheet must not change while it is printed.
   const [week] = useState(() => weekFrom(inOrderOfTime(tasks.rows.peek()), todayIso));
-  const last = week.days.at(-1)?.iso ?? todayIso;
 
   useEffect(() => {
     const unlisten = listen(window, { afterprint: () => void (opened.value = null) });
@@ -25,7 +24,7 @@ export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
 
   return (
     <section class="week-sheet" aria-label={views.week.print}>
-      <h1>{views.week.title(days.long(todayIso, todayIso), days.long(last, todayIso))}</h1>
+      <h1>{[0, -1].map((at) => days.long(week.days.at(at)?.iso ?? todayIso, todayIso)).join(' – ')}</h1>
       {week.overdue.length > 0 && (
         <section class="week-day week-overdue">
           <h2>{list.groups.overdue}</h2>

@@ -9,7 +9,7 @@ export const views: Words['views'] = {
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   addHere: 'Aufgabe für diesen Tag hinzufügen',
-  week: { print: 'Woche drucken', title: (from, to) => `${from} – ${to}` },
+  week: { print: 'Woche drucken' },
   plan: {
     title: 'Den Tag planen',
     open: 'Planen',

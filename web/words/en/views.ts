@@ -9,10 +9,7 @@ export const views = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   addHere: 'Add a task for this day',
-  week: {
-    print: 'Print the week',
-    title: (from: string, to: string) => `${from} – ${to}`,
-  },
+  week: { print: 'Print the week' },
   plan: {
     title: 'Plan the day',
     open: 'Plan',

@@ -9,7 +9,7 @@ export const views: Words['views'] = {
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   addHere: 'Ajouter une tâche pour ce jour',
-  week: { print: 'Imprimer la semaine', title: (from, to) => `${from} – ${to}` },
+  week: { print: 'Imprimer la semaine' },
   plan: {
     title: 'Planifier la journée',
     open: 'Planifier',
