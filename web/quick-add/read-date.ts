@@ -31,7 +31,8 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
     const repeat = recurrenceAt(place);
     const kept = repeat?.count ?? severalDaysAt(place);
     const found = kept === undefined ? dateAt(place) : undefined;
-    const next = movedBy(place, kept ?? found?.count ?? 1);
+    const tails = found && matchAt(movedBy(place, found.count), '{tails}')?.count;
+    const next = movedBy(place, kept ?? (found?.count ?? 1) + (tails ?? 0));
     if (repeat !== undefined) {
       const { from = next.index, to = next.index, day } = repeat.start ?? {};
       const first = place.index + (repeat.days ?? 0);

@@ -66,8 +66,8 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   const said = read([text, `${text}.`]);
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
   const found = [...said, ...meant];
-  // "Mo", "20" and "3 days" are dates only after certain words, which a date field does not need.
-  const leads = (['within', 'shortLeads', 'monthDayLeads'] as const).flatMap((table) =>
+  // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.
+  const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap((table) =>
     firstSpellings(options.language, table).filter(Boolean),
   );
   const led = leads.flatMap((lead) => [`${lead} ${text}`, `${lead} ${text}.`]);
@@ -108,5 +108,5 @@ function usualDates(options: QuickAddOptions): readonly DateChoice[] {
   const usual = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
   // Two names may mean the same day, such as tomorrow and next week on a Sunday: the first one stays.
   const first = new Map(usual.toReversed().map((day) => [day.iso, day]));
-  return usual.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
+  return [...first.values()].toSorted((a, b) => compareDates(a.iso, b.iso));
 }

@@ -23,6 +23,7 @@ export const dates: DateWords = {
     'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
     'zwölf|zwoelf, dreizehn, vierzehn',
   leads: 'am|bis|spätestens|spaetestens|zum|für|fuer|den|dem|vor|fällig|faellig',
+  tails: 'spätestens|spaetestens',
   shortLeads: 'am|nächsten|kommenden',
   weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
   weekdayTails: '',

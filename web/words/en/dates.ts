@@ -27,11 +27,13 @@ export const dates = {
   /** The numbers from one on that people write as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: 'a|an|one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve',
   /** Words that belong to the date after them: "by Friday". */
-  leads: 'on|by|due|for|until|till|before|the',
+  leads: 'on|by|due|for|until|till|before|the|at the latest',
+  /** Words that belong to the date before them: "Friday at the latest". */
+  tails: 'at the latest|at latest',
   /** A short name that is also another word (`sun`, `so`, `mer`) is a weekday only after one of these words. */
   shortLeads: 'on|by|due|next',
   /** Words only before (leads) or after (tails) the name of a weekday: "next Friday", "vendredi prochain". */
-  weekdayLeads: 'next|this|coming',
+  weekdayLeads: 'this|next|coming',
   weekdayTails: '',
   /** Words between a weekday and "next week", or between a day and its month: "3rd of December". */
   links: 'of',

@@ -19,6 +19,7 @@ export const dates: DateWords = {
   counts:
     'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
   leads: "le|au plus tard|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  tails: 'au plus tard',
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
   weekdayTails: 'prochain',
