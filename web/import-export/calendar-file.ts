@@ -1,7 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { reminders } from './apps.ts';
-import { recordTable } from './file-table.ts';
+import { mostEntries, recordTable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
 /** Writes one to-do per task (RFC 5545, section 3.6.2), due on a day. `host` gives a task the same UID in every export. */
@@ -45,14 +45,17 @@ function escapeText(text: string): string {
 const foldLine = (line: string): string =>
   new TextEncoder().encode(line).length > 75 ? line.replace(/.{18}(?=.)/gu, '$&\r\n ') : line;
 
-/** Reads the to-dos. Of a component inside a to-do, such as an alarm, only the name is read. */
-export function readCalendar(text: string): FileTable {
+/** Reads the to-dos, as many as are imported. Of a component inside a to-do, such as an alarm, only the name is read. */
+export async function readCalendar(text: string, pause: () => Promise<void>): Promise<FileTable> {
   const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
   let list = '';
+  let lines = 0;
   for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
+    lines += 1;
+    if (lines % linesAtOnce === 0) await pause();
     const { name, value } = partsOf(line);
-    const todo = within.at(-1) === 'VTODO' ? todos.at(-1) : undefined;
+    const todo = within.at(-1) === 'VTODO' && todos.length <= mostEntries ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
       todo?.push({ name: value, value: 'yes' });
       within.push(value);
@@ -69,6 +72,9 @@ export function readCalendar(text: string): FileTable {
   });
   return recordTable(records, reminders);
 }
+
+/** Number of lines that are read before a pause. */
+const linesAtOnce = 10_000;
 
 /** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks is not the separator. */
 function partsOf(line: string) {

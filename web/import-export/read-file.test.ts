@@ -193,6 +193,7 @@ test('the page gets its turn while a long file is read, and a file that cannot b
   assert.equal(await pausesOf('task\na'), 0);
   assert.equal(await pausesOf(`task\n${'a\n'.repeat(mostEntries)}`), mostEntries / 20);
   assert.equal(await pausesOf('- a\n'.repeat(mostEntries)), (2 * mostEntries) / 20);
+  assert.equal(await pausesOf(`BEGIN:VCALENDAR\n${'X:y\n'.repeat(30_000)}`), 3);
   const gone = Object.assign(new Blob(['task']), { arrayBuffer: () => Promise.reject(new Error('gone')) });
   assert.deepEqual((await readFile(gone, options)).faults, [{ code: 'unreadable' }]);
 });

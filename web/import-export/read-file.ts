@@ -98,7 +98,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
 }
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text);
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text, pause);
   if (/^\s*(?:#{1,6}|[-*+]) /.test(text)) return readMarkdown(text, options, pause);
   return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
 }
