@@ -31,6 +31,4 @@ export function sayFileFault({ faults }: ExchangeWords['importing'], locale: str
   return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }
 
-/** A text cut after `most` characters. */
-export const shorten = (text: string, most = 80): string =>
-  text.length > most ? `${text.slice(0, most)}…` : text;
+export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -48,7 +48,7 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
 
   const { add } = plan;
   const ask = (doubt: Doubt, legend: string) => {
-    const labels: Partial<Record<PlanChoices[Doubt], string>> = words[doubt];
+    const labels: Partial<Record<PlanChoices[Doubt], string>> = { ...words[doubt], skip: words.skip };
     const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
     return (
       <Choice

@@ -57,26 +57,23 @@ export const exchange: ExchangeWords = {
       },
       count: (name, n) => `${name}, bei ${tasks(n)}:`,
       legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
-      skip: 'Weglassen',
       add: 'In den Text der Aufgabe schreiben',
     },
+    skip: 'Weglassen',
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {
       legend: (n) =>
         `${count(n, 'Aufgabe mit diesem Text und Datum gibt', 'Aufgaben mit diesem Text und Datum gibt')} es schon`,
-      skip: 'Weglassen',
       add: 'Noch einmal hinzufügen',
     },
     finished: {
       legend: (n) => count(n, 'Aufgabe ist erledigt', 'Aufgaben sind erledigt'),
       add: 'Mit ihrem Datum hinzufügen',
-      skip: 'Weglassen',
     },
     past: {
       legend: (n) => `${count(n, 'Aufgabe wäre', 'Aufgaben wären')} in der Vergangenheit fällig`,
       add: 'Stattdessen heute fällig',
       keep: 'Daten behalten',
-      skip: 'Weglassen',
     },
     faulty: (n) =>
       `${count(n, 'Eintrag ist', 'Einträge sind')} nicht lesbar und ${n === 1 ? 'fällt' : 'fallen'} weg`,

@@ -56,26 +56,23 @@ export const exchange = {
       },
       count: (name: string, n: number) => `${name}, in ${tasks(n)}:`,
       legend: 'Tasks here have no lists, labels or notes',
-      skip: 'Leave out',
       add: 'Add to the task text',
     },
+    skip: 'Leave out',
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {
       legend: (n: number) =>
         `${tasks(n)} with the same text and date already ${n === 1 ? 'exists' : 'exist'}`,
-      skip: 'Leave out',
       add: 'Add again',
     },
     finished: {
       legend: (n: number) => `${tasks(n)} ${n === 1 ? 'is' : 'are'} finished`,
       add: 'Add with their dates',
-      skip: 'Leave out',
     },
     past: {
       legend: (n: number) => `${tasks(n)} would be due in the past`,
       add: 'Due today instead',
       keep: 'Keep their dates',
-      skip: 'Leave out',
     },
     faulty: (n: number) => `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
     ignored: (columns: string) => `Columns not used: ${columns}`,

@@ -61,26 +61,23 @@ export const exchange: ExchangeWords = {
       },
       count: (name, n) => `${name}, dans ${tasks(n)} :`,
       legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
-      skip: 'Ignorer',
       add: 'Ajouter au texte de la tâche',
     },
+    skip: 'Ignorer',
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
       legend: (n) =>
         `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
-      skip: 'Ignorer',
       add: 'Ajouter quand même',
     },
     finished: {
       legend: (n) => count(n, 'tâche est terminée', 'tâches sont terminées'),
       add: 'Ajouter avec leur date',
-      skip: 'Ignorer',
     },
     past: {
       legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
       add: 'Échéance aujourd’hui',
       keep: 'Garder leurs dates',
-      skip: 'Ignorer',
     },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
     ignored: (columns) => `Colonnes non utilisées : ${columns}`,
