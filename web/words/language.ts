@@ -19,7 +19,11 @@ export function chooseLanguage(
 }
 
 /** "1 task", "2 tasks": the number in the format of the language, with the singular or the plural. */
-export function countIn(language: Language): (n: number, one: string, other: string) => string {
+export const countEnglish = countIn('en');
+export const countGerman = countIn('de');
+export const countFrench = countIn('fr');
+
+function countIn(language: Language): (n: number, one: string, other: string) => string {
   let large: Intl.NumberFormat | undefined;
   return (n, one, other) => {
     // The first use of Intl is slow, and below 1000 all our languages write the same.

@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from '../device/settings.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { chooseLanguage, countIn, languages } from './language.ts';
+import { chooseLanguage, countEnglish, countFrench, countGerman, languages } from './language.ts';
 import * as de from './de.ts';
 import { exchange as germanExchange } from './de/exchange.ts';
 import { en } from './en.ts';
@@ -71,11 +71,11 @@ test('the last of two wishes holds, whichever language comes first', async () =>
 
 test('numbers are counted as each language counts', () => {
   assert.deepEqual(
-    [0, 1, 2, 1234].map((n) => countIn('en')(n, 'task', 'tasks')),
+    [0, 1, 2, 1234].map((n) => countEnglish(n, 'task', 'tasks')),
     ['0 tasks', '1 task', '2 tasks', '1,234 tasks'],
   );
-  assert.equal(countIn('fr')(0, 'tâche', 'tâches'), '0 tâche');
-  assert.equal(countIn('de')(1234, 'Aufgabe', 'Aufgaben'), '1.234 Aufgaben');
+  assert.equal(countFrench(0, 'tâche', 'tâches'), '0 tâche');
+  assert.equal(countGerman(1234, 'Aufgabe', 'Aufgaben'), '1.234 Aufgaben');
   assert.deepEqual([en.list.open(8326), en.selection.selected(1000)], ['8,326 open', '1,000 selected']);
 });
 

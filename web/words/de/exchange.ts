@@ -1,7 +1,6 @@
-import { countIn } from '../language.ts';
 import type { ExchangeWords } from '../en/exchange.ts';
+import { countGerman as count } from '../language.ts';
 
-const count = countIn('de');
 const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 
 export const exchange: ExchangeWords = {

@@ -1,7 +1,5 @@
-import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
-
-const count = countIn('de');
+import { countGerman as count } from '../language.ts';
 
 export const fields: Words['fields'] = {
   description: 'Aufgabe',

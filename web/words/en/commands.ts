@@ -1,6 +1,4 @@
-import { countIn } from '../language.ts';
-
-const count = countIn('en');
+import { countEnglish as count } from '../language.ts';
 
 /** The palette, and the announcements of commands. */
 export const commands = {

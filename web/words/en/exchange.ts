@@ -1,6 +1,5 @@
-import { countIn } from '../language.ts';
+import { countEnglish as count } from '../language.ts';
 
-const count = countIn('en');
 const tasks = (n: number) => count(n, 'task', 'tasks');
 
 /** Export and import. These texts are loaded with the code of that dialog. */

@@ -1,6 +1,4 @@
-import { countIn } from '../language.ts';
-
-const count = countIn('en');
+import { countEnglish as count } from '../language.ts';
 
 export const toast = {
   title: 'Notifications',

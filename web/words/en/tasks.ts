@@ -1,7 +1,5 @@
 import type { FieldFaultCode } from '../../../contract/problem.ts';
-import { countIn } from '../language.ts';
-
-const count = countIn('en');
+import { countEnglish as count } from '../language.ts';
 
 const faults: Record<FieldFaultCode, string> = {
   required: 'This is required.',

@@ -1,7 +1,5 @@
-import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
-
-const count = countIn('fr');
+import { countFrench as count } from '../language.ts';
 
 export const add: Words['add'] = {
   title: 'Ajouter une tâche',

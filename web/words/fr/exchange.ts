@@ -1,7 +1,6 @@
-import { countIn } from '../language.ts';
 import type { ExchangeWords } from '../en/exchange.ts';
+import { countFrench as count } from '../language.ts';
 
-const count = countIn('fr');
 const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
 export const exchange: ExchangeWords = {
