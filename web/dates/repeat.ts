@@ -23,10 +23,8 @@ export type Repeat = {
 };
 
 /** The first day of the rule on or after a day. */
-export function firstDue(rule: Repeat, fromIso: string): string {
-  if (rule.weekdays === undefined && rule.monthDay === undefined) return fromIso;
-  return dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
-}
+export const firstDue = (rule: Repeat, fromIso: string): string =>
+  dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
 
 /** The next day of the rule after both the due date and the day of finishing; undefined after the end of the calendar. */
 export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string | undefined {
@@ -48,7 +46,7 @@ function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
   const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
   const steps = Math.max(Math.floor((monthsSince0(afterIso) - monthsSince0(first)) / months), 0);
   // The next day may be in the same month as `afterIso`.
-  const days = [steps, steps + 1, steps + 2].map((step) => onDay(addMonths(first, months * step), day));
+  const days = [steps, steps + 1].map((step) => onDay(addMonths(first, months * step), day));
   return days.find((each) => each > afterIso) ?? lastDate;
 }
 

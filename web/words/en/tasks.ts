@@ -1,17 +1,6 @@
 import type { FieldFaultCode } from '../../../contract/problem.ts';
 import { countEnglish as count } from '../language.ts';
 
-const faults: Record<FieldFaultCode, string> = {
-  required: 'This is required.',
-  type: 'This is not the right kind of value.',
-  blank: 'Describe the task.',
-  too_long: 'At most 255 characters.',
-  not_well_formed: 'This contains a character that cannot be stored.',
-  not_a_date: 'Choose a date.',
-  in_the_past: 'A new task cannot be due in the past.',
-  not_allowed: 'Choose one of the options.',
-};
-
 export const fields = {
   description: 'Task',
   dueDate: 'Due date',
@@ -22,7 +11,16 @@ export const fields = {
   repeats: 'Repeats',
   repeatsNever: 'never',
   repeatRules: ['every day', 'every weekday', 'every week', 'every month', 'every year'],
-  faults,
+  faults: {
+    required: 'This is required.',
+    type: 'This is not the right kind of value.',
+    blank: 'Describe the task.',
+    too_long: 'At most 255 characters.',
+    not_well_formed: 'This contains a character that cannot be stored.',
+    not_a_date: 'Choose a date.',
+    in_the_past: 'A new task cannot be due in the past.',
+    not_allowed: 'Choose one of the options.',
+  } satisfies Record<FieldFaultCode, string>,
   left: (n: number) =>
     n < 0
       ? count(-n, 'character too many', 'characters too many')
