@@ -40,19 +40,18 @@ export function suggest(
   const suggestions: Suggestion[] = [];
   for (const word of typed.slice(-3)) {
     const written = comparable(text.slice(word.start, caret));
-    const isTag = written.startsWith('#');
-    if (isTag && word.end >= caret)
-      for (const tag of tags())
-        if (comparable(tag).startsWith(written) && comparable(tag) !== written)
-          suggestions.push({ start: word.start, end: caret, text: tag });
+    const isLonger = (whole: string) =>
+      comparable(whole).startsWith(written) && comparable(whole) !== written;
+    const place = { start: word.start, end: caret };
+    if (written.startsWith('#') && word.end >= caret)
+      for (const tag of tags().filter(isLonger)) suggestions.push({ ...place, text: tag });
     const isEnough = /^[!/]/.test(written) || written.length >= fewestLetters;
     if (!isEnough || (word.key === '' && word.tail === '')) continue;
-    for (const phrase of phrases(options.language)) {
-      if (!comparable(phrase).startsWith(written) || comparable(phrase) === written) continue;
+    for (const phrase of phrases(options.language).filter(isLonger)) {
       const chip = readQuickAdd(phrase, options).chips[0];
       const whole = `${text.slice(0, word.start)}${phrase}`;
       const isRead = readQuickAdd(whole, options).chips.some(({ end }) => end === whole.length);
-      if (chip && isRead) suggestions.push({ start: word.start, end: caret, text: phrase, chip });
+      if (chip && isRead) suggestions.push({ ...place, text: phrase, chip });
     }
   }
   return suggestions.slice(0, mostSuggestions);
