@@ -165,19 +165,8 @@ export function isDayFirst(locale: string): boolean {
   return parts.find((part) => part.type === 'day' || part.type === 'month')?.type === 'day';
 }
 
-/** The day on which weeks begin in the locale's region (CLDR week data), or Monday for an unknown region. */
+/** The day on which weeks begin in the locale's region (CLDR week data), or Monday in a browser without these data. */
 export function firstDayIn(locale: string): Weekday {
-  const named = new Intl.Locale(locale);
-  // `maximize` takes as long as drawing the page, so it runs only if the locale names no region.
-  const region = named.region ?? named.maximize().region ?? '';
-  if (region === 'MV') return 5;
-  if (saturdayRegions.includes(region)) return 6;
-  return sundayRegions.includes(region) ? 7 : 1;
+  const info = new Intl.Locale(locale).getWeekInfo?.();
+  return sundayFirst.find((day) => day === info?.firstDay) ?? 1;
 }
-
-// Intl.Locale.getWeekInfo has the same data, but not every engine has it.
-const saturdayRegions = 'AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' ');
-const sundayRegions = (
-  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH ' +
-  'PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'
-).split(' ');
