@@ -20,7 +20,6 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
   const columns = useMemo(() => columnsOf(rows), [rows]);
-  const items = useMemo(() => states.flatMap((state) => columns[state]), [columns]);
   const isPainted = usePainted();
   const boardRef = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -28,7 +27,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   usePublishedRows(orderOf(drawn.flatMap((state) => columns[state])), () =>
     narrow ? document.getElementById(tabId(chosen)) : null,
   );
-  useMoveAnimation(items);
+  useMoveAnimation();
   useDrag(boardRef, {
     rows,
     // A drop below the last task of a column is also in that column.

@@ -69,7 +69,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         ? document.getElementById(dayTasksName)
         : null,
   );
-  useMoveAnimation(items);
+  useMoveAnimation();
   // The chosen day applies to new tasks only while the month is shown.
   useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
 

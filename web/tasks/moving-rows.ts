@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
 import type { Fields, Row } from '../sync/fields.ts';
-import { useWords, useSayDay } from '../ui/page-context.ts';
+import { listen, useWords, useSayDay } from '../ui/page-context.ts';
 import type { Item } from '../view/groups.ts';
 import { rowsWith } from '../view/view.ts';
-import { drawnRow, useTasks } from './workspace.ts';
+import { drawnRow, rowKeyAt, useTasks } from './workspace.ts';
 
 /** A row that is pulled: `dx` and `dy` are the distance from the press, `x` and `y` the pointer's place in the window. CSS pixels. */
 type Pull = {
@@ -30,59 +30,50 @@ type PullHandler = {
 
 /** Lets a pointer pull rows within an element. Escape cancels the pull. */
 function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler): void {
-  const handlerRef = useRef(handler);
-  useLayoutEffect(() => {
-    handlerRef.current = handler;
-  });
-  useLayoutEffect(
-    () => (rootRef.current === null ? undefined : followPointer(rootRef.current, () => handlerRef.current)),
-    [rootRef],
-  );
-}
-
-function followPointer(root: HTMLElement, handler: () => PullHandler): () => void {
-  let pressed: Omit<Pull, 'dx' | 'dy'> | null = null;
-  let pull: Pull | null = null;
+  /** The pressed row, which `isPulled` once it has moved far enough. */
+  const pressedRef = useRef<Pull | null>(null);
+  const isPulledRef = useRef(false);
 
   function press(event: PointerEvent): void {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-    const rowKey = row?.dataset['row'];
-    if (!row || rowKey === undefined || row.dataset['editing'] === 'true') return;
-    if (!event.isPrimary || !handler().takes(event)) return;
-    pressed = { rowKey, row, x: event.clientX, y: event.clientY };
+    const rowKey = rowKeyAt(event.target);
+    const row = drawnRow(rowKey);
+    if (rowKey === null || row === null || row.dataset['editing'] === 'true') return;
+    if (!event.isPrimary || !handler.takes(event)) return;
+    pressedRef.current = { rowKey, row, dx: 0, dy: 0, x: event.clientX, y: event.clientY };
   }
 
   function move({ clientX: x, clientY: y, buttons, pointerId, isPrimary }: PointerEvent): void {
-    if (pressed === null || !isPrimary) return;
+    const before = pressedRef.current;
+    if (before === null || !isPrimary) return;
     // The button was released outside the root.
     if (buttons === 0) return end(false);
-    const { rowKey, row } = pressed;
-    const [dx, dy] = [x - pressed.x, y - pressed.y];
-    if (pull === null) {
-      const isPull = handler().isPull(dx, dy);
-      if (isPull === false) pressed = null;
-      if (isPull !== true) return;
-      // All further pointer events go to the root, so that the row gets no click.
-      root.setPointerCapture(pointerId);
-    }
-    pull = { rowKey, row, dx, dy, x, y };
-    handler().onPull(pull);
+    const pull = { ...before, dx: before.dx + x - before.x, dy: before.dy + y - before.y, x, y };
+    const isPull = isPulledRef.current || handler.isPull(pull.dx, pull.dy);
+    pressedRef.current = isPull === false ? null : pull;
+    if (isPull !== true) return;
+    isPulledRef.current = true;
+    // All further pointer events go to the root, so that the row gets no click.
+    rootRef.current?.setPointerCapture(pointerId);
+    handler.onPull(pull);
   }
 
   function end(isDropped: boolean): void {
-    const ended = pull;
-    [pressed, pull] = [null, null];
-    if (ended !== null) handler().onEnd(ended, isDropped);
+    const pull = isPulledRef.current ? pressedRef.current : null;
+    [pressedRef.current, isPulledRef.current] = [null, false];
+    if (pull !== null) handler.onEnd(pull, isDropped);
   }
 
-  const listening = new AbortController();
-  const { signal } = listening;
-  root.addEventListener('pointerdown', press, { signal });
-  root.addEventListener('pointermove', move, { signal });
-  root.addEventListener('pointerup', ({ isPrimary }) => isPrimary && end(true), { signal });
-  root.addEventListener('pointercancel', () => end(false), { signal });
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
-  return () => listening.abort();
+  useLayoutEffect(() => {
+    const root = rootRef.current;
+    if (root === null) return undefined;
+    const pointerup = ({ isPrimary }: PointerEvent) => isPrimary && end(true);
+    const pointers = { pointerdown: press, pointermove: move, pointerup, pointercancel: () => end(false) };
+    const unlisten = [
+      listen(root, pointers),
+      listen(document, { keydown: ({ key }) => key === 'Escape' && end(false) }),
+    ];
+    return () => unlisten.forEach((each) => each());
+  });
 }
 
 /** A press that moves less than this is a click. */
@@ -101,7 +92,7 @@ type Drop = {
  * drop target: without a render, a long view follows the pointer in time.
  */
 export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt, onDrop }: Drop): void {
-  const { tools, readOnly } = useTasks();
+  const { tools } = useTasks();
   const overRef = useRef<HTMLElement | null>(null);
   const mark = (over: HTMLElement | null) => {
     overRef.current?.removeAttribute('data-over');
@@ -125,7 +116,7 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt
       row.style.removeProperty('translate');
       // The row moves from the place of the drop back to its old place, or to its new one.
       travelFrom(row, box);
-      if (target && !readOnly) onDrop(rowsWith(rows, tools.selection.current.value, rowKey), target);
+      if (target) onDrop(rowsWith(rows, tools.selection.current.value, rowKey), target);
     },
   });
 }
@@ -202,15 +193,16 @@ export const putOff = (dueDate: string, todayIso: string): string =>
 const mostTravellers = 20;
 
 /** Animates rows whose group changes, from their old place to the new one. */
-export function useMoveAnimation(items: readonly Item[]): void {
+export function useMoveAnimation(): void {
   const { matches, actions, tools } = useTasks();
-  const beforeRef = useRef<Places | null>(null);
+  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(null);
   useLayoutEffect(() => {
     // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
     const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
     const unfollow = changes.subscribe(() => {
-      if (isFollowing) beforeRef.current = placesNow();
+      if (isFollowing)
+        beforeRef.current = new Map(drawnRows().map((row) => [row.dataset['row'], placeOf(row)]));
     });
     isFollowing = true;
     return unfollow;
@@ -219,23 +211,17 @@ export function useMoveAnimation(items: readonly Item[]): void {
     const before = beforeRef.current;
     beforeRef.current = null;
     if (before === null) return;
-    const travellers = items.filter(({ key, group }) => (before.get(key)?.group ?? group) !== group);
-    for (const { key } of travellers.slice(0, mostTravellers)) {
-      const [row, box] = [drawnRow(key), before.get(key)?.box];
-      if (row !== null && box) travelFrom(row, box);
-    }
+    const travellers = drawnRows().flatMap((row) => {
+      const place = before.get(row.dataset['row']);
+      return place && place.group !== row.dataset['group'] ? [{ row, box: place.box }] : [];
+    });
+    for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
   });
 }
 
-type Places = ReadonlyMap<string | undefined, { readonly group: string | undefined; readonly box: DOMRect }>;
+const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-const placesNow = (): Places =>
-  new Map(
-    [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [
-      row.dataset['row'],
-      { group: row.dataset['group'], box: row.getBoundingClientRect() },
-    ]),
-  );
+const placeOf = (row: HTMLElement) => ({ group: row.dataset['group'], box: row.getBoundingClientRect() });
 
 /** Animates a row from a place in the window to its drawn place. */
 function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {

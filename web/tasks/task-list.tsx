@@ -7,7 +7,7 @@ import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-con
 import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/query.ts';
-import { focusRow, usePublishedRows, useTasks, useTools, drawnRow } from './workspace.ts';
+import { focusRow, usePublishedRows, useTasks, useTools } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
 import { useMoveAnimation, useSwipe } from './moving-rows.ts';
@@ -30,7 +30,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
   const items = useMemo(() => itemsOf(groups, ({ key }) => key === 'done' && !isOpen), [groups, isOpen]);
   usePublishedRows(orderOf(items));
-  useMoveAnimation(items);
+  useMoveAnimation();
   return (
     <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
       {(heading, list) => (
@@ -211,12 +211,11 @@ function useDrawnParts(
   allItems: readonly Item[],
   editing: string | null,
 ): readonly Part[] {
-  const { focused } = useTools();
+  const focused = useTools().focused.value;
   const isPrinting = usePrinting();
   // Reading the height of the window would force a layout just before the page changes.
   const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
   const [heights, setHeights] = useState(unmeasured);
-  const [, redraw] = useState({});
   const isHead = !usePainted() && !isPrinting;
   const items = useMemo(() => (isHead ? allItems.slice(0, firstItems) : allItems), [isHead, allItems]);
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
@@ -241,18 +240,14 @@ function useDrawnParts(
     const unlisten = listen(window, { scroll: lookAfterPaint, resize: lookAfterPaint }, scrolls);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
-    const unfollow = focused.subscribe((rowKey) => {
-      if (rowKey !== null && drawnRow(rowKey) === null) redraw({});
-    });
     return () => {
       clearTimeout(timer);
       unlisten();
       sizes.disconnect();
-      unfollow();
     };
-  }, [rootRef, isHead, tops, heights, span, focused]);
+  }, [rootRef, isHead, tops, heights, span]);
 
-  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
+  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused]));
 }
 
 const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({
