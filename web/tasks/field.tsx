@@ -6,8 +6,9 @@ import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
 import { withoutRepeat } from './actions.ts';
-import { useQuickAdd, useSayChip } from './workspace.ts';
-import type { Chip, readNewTask } from '../quick-add/read.ts';
+import { useQuickAdd, useSayRead } from './workspace.ts';
+import type { ReadWords } from './workspace.ts';
+import type { Chip } from '../quick-add/read.ts';
 import { IconButton } from '../ui/controls.tsx';
 import './chips.css';
 
@@ -102,36 +103,26 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
 }
 
 /** The chips of a text, each with a button that makes it plain text again; a recurrence stays in the text and has no button. */
-export function Chips(props: {
-  chips: readonly Chip[];
-  repeat: ReturnType<typeof readNewTask>['repeat'];
-  onKeep: (chip: Chip) => void;
-}) {
-  const { chips, repeat, onKeep } = props;
+export function Chips(props: ReadWords & { onKeep: (chip: Chip) => void }) {
+  const { onKeep } = props;
   const { add } = useWords();
-  const sayChip = useSayChip();
-  const repeats = repeat && (repeat.rule ? add.repeats : add.unclearRepeat);
-  const said = [...chips.map(sayChip), ...(repeats ? [repeats] : [])].join(', ');
+  const read = useSayRead()(props);
+  const said = read.map(({ meaning }) => meaning).join(', ');
   // While "in 12 days" is typed, each character gives another date.
   useSayAtRest(said, said);
   if (said === '') return null;
   return (
     <ul class="chips side-by-side" aria-label={add.read}>
-      {chips.map((chip) => (
+      {read.map(({ text, meaning, chip }) => (
         <li
-          key={chip.kind}
+          key={chip?.kind}
           class="chip side-by-side"
-          data-note={chip.kind === 'date' ? chip.note : undefined}
+          data-note={chip?.kind === 'date' ? chip.note : undefined}
         >
-          <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
-          <IconButton icon="close" title={add.keep(chip.text)} onClick={() => onKeep(chip)} />
+          <span class="chip-words one-line">{text}</span> {meaning}
+          {chip && <IconButton icon="close" title={add.keep(text)} onClick={() => onKeep(chip)} />}
         </li>
       ))}
-      {repeat !== undefined && (
-        <li class="chip side-by-side" data-note={repeat.rule ? undefined : 'unclear'}>
-          <span class="chip-words one-line">{repeat.text}</span> {repeats}
-        </li>
-      )}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import { readCheckList } from '../quick-add/check-list.ts';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
+import { useTasks, useQuickAdd, useSayRead } from './workspace.ts';
 
 /** More lines than this are for the import of a file. */
 const mostLines = 50;
@@ -15,7 +15,7 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   const { add, fields: names, cancel } = useWords();
   const { actions, todayIso } = useTasks();
   const options = useQuickAdd();
-  const sayChip = useSayChip();
+  const sayRead = useSayRead();
   const lines = useMemo(
     () =>
       [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...fields }) => {
@@ -39,10 +39,9 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
           <li key={at}>
             {fields.description}
             <span class="note">
-              {[
-                ...chips.map(sayChip),
-                ...(repeat === undefined ? [] : [repeat.rule ? add.repeats : add.unclearRepeat]),
-              ].join(', ')}
+              {sayRead({ chips, repeat })
+                .map(({ meaning }) => meaning)
+                .join(', ')}
             </span>
             {fault && <span class="fault">{names.faults[fault]}</span>}
           </li>

@@ -8,7 +8,7 @@ import type { Tools, View } from '../view/view.ts';
 import { blankNewTask, setByHand } from '../quick-add/read.ts';
 import { optionsOf } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
-import type { Chip } from '../quick-add/read.ts';
+import type { Chip, readQuickAdd } from '../quick-add/read.ts';
 import { listen, useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
 import { overdueRows } from '../view/groups.ts';
 
@@ -53,6 +53,21 @@ export function useSayChip(): (chip: Chip) => string {
     const day = days.long(chip.value, todayIso);
     return chip.note === undefined ? day : `${day} (${add.notes[chip.note]})`;
   };
+}
+
+/** The chips of a text, and its recurrence. */
+export type ReadWords = { chips: readonly Chip[]; repeat: ReturnType<typeof readQuickAdd>['repeat'] };
+
+/** Returns a function that words the meaning of all that was read in a text. A recurrence stays in the text and has no chip. */
+export function useSayRead() {
+  const { add } = useWords();
+  const sayChip = useSayChip();
+  return ({ chips, repeat }: ReadWords) => [
+    ...chips.map((chip) => ({ text: chip.text, meaning: sayChip(chip), chip })),
+    ...(repeat
+      ? [{ text: repeat.text, meaning: repeat.rule ? add.repeats : add.unclearRepeat, chip: null }]
+      : []),
+  ];
 }
 
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
