@@ -10,7 +10,6 @@ import {
   openLink,
   stepRow,
   useTasks,
-  useGoToNewTask,
 } from '../tasks/workspace.ts';
 import { overdueRows } from '../view/groups.ts';
 import { piecesOf } from '../view/query.ts';
@@ -59,7 +58,6 @@ export function useRun(
   const { commands, crash } = useWords();
   const { selection, rescheduling, focused } = tools;
   const targets = () => rowsFor(matches.value, selection.current.value, focused.value);
-  const newTaskOn = useGoToNewTask();
 
   const overdue = () => overdueRows(matches.value, todayIso);
 
@@ -119,7 +117,7 @@ export function useRun(
   }
 
   const runs: Record<CommandName, (key: string) => unknown> = {
-    add: () => newTaskOn(tools.day.value),
+    add: () => focusRow(tools, null),
     search: () => focusSearch(tools),
     searchFor(letter) {
       tools.typed.type(letter);

@@ -2,12 +2,12 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
+import { blankNewTask, setByHand } from '../quick-add/read.ts';
 import type { Row } from '../sync/fields.ts';
 import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
-import { orderOf, rowItems } from '../view/groups.ts';
-import { afterDrawing, rowKeyAt, usePublishedRows, useTasks, useGoToNewTask } from './workspace.ts';
+import { afterDrawing, focusRow, rowKeyAt, usePublishedRows, useTasks } from './workspace.ts';
 import {
   createRowsByDay,
   dayId,
@@ -37,12 +37,12 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const days = useDays();
   const { firstDayOfWeek } = days;
   const { tasks, actions, tools, todayIso } = useTasks();
-  const goToNewTask = useGoToNewTask();
   const narrow = useNarrow();
   const scrollerRef = useRef<HTMLDivElement>(null);
   const onScreen = useWeeks(scrollerRef);
   const keysId = useId();
-  const chosenIso = tools.day.value ?? todayIso;
+  const [chosen, choose] = useState<string | null>(null);
+  const chosenIso = chosen ?? todayIso;
   const [asked, setAsked] = useState<string | null>(null);
   const [writtenIso, setWritten] = useState<string | null>(null);
   const [leaveDay] = useState(() => () => setWritten(null));
@@ -53,25 +53,20 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const calendar = { todayIso, firstDayOfWeek };
   const [rowsByDay] = useState(createRowsByDay);
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
-  const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
 
-  // A day that is not drawn yet gets the focus once it is drawn.
-  const goalRef = useRef<Place | null>(null);
-  useLayoutEffect(() => {
-    if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
-  });
-  usePublishedRows(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
-    listed === null
-      ? document.getElementById(dayId(chosenIso))
-      : listed.length === 0
-        ? document.getElementById(dayTasksName)
-        : null,
+  const published = listed ?? [...byDay.values()].flat();
+  usePublishedRows(
+    published.map(({ key }) => key),
+    () =>
+      listed === null
+        ? document.getElementById(dayId(chosenIso))
+        : listed.length === 0
+          ? document.getElementById(dayTasksName)
+          : null,
   );
   useMoveAnimation();
-  // The chosen day applies to new tasks only while the month is shown.
-  useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
 
   // The month of the first visible week.
   const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
@@ -80,8 +75,11 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   function add(iso: string): boolean {
     if (iso < todayIso) return false;
     setAsked(null);
-    if (narrow) goToNewTask(iso);
-    else setWritten(iso);
+    if (narrow) {
+      const draft = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
+      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
+      focusRow(tools, null);
+    } else setWritten(iso);
     return true;
   }
   useLayoutEffect(() => {
@@ -91,7 +89,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
 
   function step(by: 1 | -1): string {
     const firstIso = addMonths(`${month}-01`, by);
-    tools.day.value = firstIso;
+    choose(firstIso);
     onScreen.show(weekWith(firstIso, calendar));
     return firstIso.slice(0, 7);
   }
@@ -110,9 +108,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     return shown.length + Math.min(more, 1);
   }
 
+  /** Chooses a day, so that it is drawn, and puts the focus on a place in it. */
   function go(place: Place): void {
-    goalRef.current = focusPlace(place) ? null : place;
-    tools.day.value = place.iso;
+    choose(place.iso);
+    afterDrawing(() => focusPlace(place));
   }
 
   useDrag(scrollerRef, {
@@ -144,9 +143,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           <SmallButton
             id="month-today"
             onClick={() => {
-              tools.day.value = null;
               onScreen.show(thisWeek);
-              afterDrawing(() => document.getElementById(dayId(todayIso))?.focus({ preventScroll: true }));
+              go({ iso: todayIso, at: 0 });
             }}
           >
             {list.groups.today}
@@ -167,12 +165,12 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           if (!(target instanceof Element) || place === null) return;
           if (target.closest('.month-more') !== null) setAsked(place.iso);
           else if (target.closest('.month-number') === null) return;
-          else if (narrow) tools.day.value = place.iso;
+          else if (narrow) choose(place.iso);
           else if (!add(place.iso)) setAsked(place.iso);
         }}
         onFocusIn={({ target }) => {
           const place = placeOf(target);
-          if (place !== null) tools.day.value = place.iso;
+          if (place !== null) choose(place.iso);
         }}
       >
         <div role="row" class="month-weekdays note" aria-rowindex={1}>
@@ -245,16 +243,12 @@ function placeOf(target: EventTarget | null): Place | null {
   return { iso, at: Math.max(0, at) };
 }
 
-/** Puts the focus on a place. Returns false if its day is not drawn. */
-function focusPlace({ iso, at }: Place): boolean {
-  const day = document.querySelector<HTMLElement>(`.month-day[data-day="${iso}"]`);
-  if (day === null) return false;
-  const [number, ...inside] = buttonsIn(day);
+/** Puts the focus on a place of a drawn day. */
+function focusPlace({ iso, at }: Place): void {
+  const day = document.querySelector(`.month-day[data-day="${iso}"]`);
+  const [number, ...inside] = day ? buttonsIn(day) : [];
   (inside[at - 1] ?? number)?.focus({ preventScroll: true });
-  day.scrollIntoView({ block: 'nearest' });
-  return true;
+  day?.scrollIntoView({ block: 'nearest' });
 }
 
-const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [
-  ...day.querySelectorAll<HTMLElement>('button:not(.tag)'),
-];
+const buttonsIn = (day: Element) => [...day.querySelectorAll<HTMLElement>('button:not(.tag)')];

@@ -5,7 +5,6 @@ import type { Actions } from './actions.ts';
 import type { Row } from '../sync/fields.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Tools, View } from '../view/view.ts';
-import { blankNewTask, setByHand } from '../quick-add/read.ts';
 import { optionsOf } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip, readQuickAdd } from '../quick-add/read.ts';
@@ -252,16 +251,4 @@ export function focusNext(
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);
   return next !== null;
-}
-
-/** Moves the focus to the new-task form and fills in a date, unless it is past. Text in the form stays. */
-export function useGoToNewTask(): (iso: string | null) => void {
-  const { tasks, tools, todayIso } = useTasks();
-  return (iso) => {
-    if (iso !== null && iso >= todayIso) {
-      const draft = tasks.drafts.current.value.newTask ?? blankNewTask(todayIso);
-      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
-    }
-    focusRow(tools, null);
-  };
 }

@@ -98,8 +98,6 @@ export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
     menu: signal<string | null>(null),
     /** Runs a command as the open view does it; false when the view leaves the command to the page. */
     viewCommand: signal<((command: string, key: string) => boolean) | null>(null),
-    /** The day chosen in the month view, which is the date of a new task; null for none or another view. */
-    day: signal<string | null>(null),
   };
 }
 
