@@ -60,6 +60,28 @@ test('on the narrowest screens every view is named, and no words lie over others
   }
 });
 
+test('on narrow screens no date, toast or delay is torn apart @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Books', dueInDays: -33 }, { description: 'Milk' }]);
+  const edges = (parts: string, edge: 'top' | 'left') =>
+    page.locator(parts).evaluateAll((all, side) => all.map((each) => each.getClientRects()[0]?.[side]), edge);
+  await rowOf(page, 'Milk').locator('.row-text').focus();
+  await page.keyboard.press('Delete');
+  await page.locator('.toast').hover();
+  for (const language of ['en', 'de', 'fr']) {
+    await set(page, 'language', language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect((await page.locator('h1').boundingBox())?.height, language).toBeLessThan(30);
+    await page.setViewportSize({ width: 280, height: 640 });
+    expect(new Set(await edges('.toast button', 'top')).size, language).toBe(1);
+  }
+  await page.setViewportSize({ width: 700, height: 640 });
+  await page.goto('/?view=board');
+  await expect
+    .poll(async () => new Set(await edges('.board-task-date, .board-task .late', 'left')).size)
+    .toBe(1);
+});
+
 test('in forced colours every control and mark can be told @desktop', async ({ page, person }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
