@@ -95,6 +95,26 @@ test('after a sleep the first key knows the day @desktop', async ({ page, person
   await expect.poll(tasksOf(page)).toMatchObject([{ description: 'Buy milk', dueDate: dayIso(3) }]);
 });
 
+test('at midnight an open form and its month stay as they are @desktop', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Milk' }]);
+  await press(rowOf(page, 'Milk').locator('.row-text'));
+  await page.keyboard.type(' friday');
+  await page.getByRole('list', { name: 'Understood' }).getByRole('button').click();
+  await page.keyboard.press('Home');
+  await page.evaluate(moveClock, dayMs);
+  await page.keyboard.type('My ');
+  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
+    'My Milk friday',
+  );
+  await expect(page.getByRole('list', { name: 'Understood' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('form', { name: 'Add a task' }).getByLabel('Due date').click();
+  await page.getByRole('grid').locator('[tabindex="0"]').focus();
+  await page.evaluate(moveClock, dayMs);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused();
+});
+
 test('a task made offline can be edited when its day is over @desktop', async ({
   page,
   person,

@@ -188,7 +188,9 @@ export function DateChoice({ value, min = firstDate, typed = '', onChoose }: Pro
   const said = useMemo(() => suggestDates(text, options), [text, options]);
   const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
   const meant = text.trim() === '' ? undefined : dates[0]?.iso;
-  const start = meant ?? (isDate(value) ? value : options.todayIso);
+  // The month keeps its day at midnight, and thus the focus.
+  const [first] = useState(isDate(value) ? value : options.todayIso);
+  const start = meant ?? first;
 
   return (
     <div class="date-choice">

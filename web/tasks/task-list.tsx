@@ -19,12 +19,15 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const lingering = actions.lingering.value;
   const query = useTools().query.value;
   const { order } = query;
+  const editing = tasks.editing.value;
+  // At midnight the row of an open form stays in its group, or the form would be drawn anew.
+  const [dayIso, setDay] = useState(todayIso);
+  if (editing === null && dayIso !== todayIso) setDay(todayIso);
   const groups = useMemo(
-    () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
-    [rows, todayIso, firstDayOfWeek, lingering, order, locale],
+    () => groupRows(rows, { todayIso: dayIso, firstDayOfWeek, lingering, order, locale }),
+    [rows, dayIso, firstDayOfWeek, lingering, order, locale],
   );
   const [chosen, setOpen] = useState<boolean | null>(null);
-  const editing = tasks.editing.value;
   const done = groups.find(({ key }) => key === 'done');
   // The group of done tasks is closed, unless the person searches or edits one of them.
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
