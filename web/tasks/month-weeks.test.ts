@@ -5,28 +5,28 @@ import {
   createRowsByDay,
   daysMoved,
   drawnWeeks,
+  firstShown,
   placeBeside,
   shownOf,
-  thisWeek,
   weekCount,
   weekStart,
   weekWith,
 } from './month-weeks.ts';
 
-const monday = { todayIso: '2026-11-25', firstDayOfWeek: 1 } as const;
-const sunday = { todayIso: '2026-11-25', firstDayOfWeek: 7 } as const;
+const monday = { openedIso: '2026-11-25', firstDayOfWeek: 1 } as const;
+const sunday = { openedIso: '2026-11-25', firstDayOfWeek: 7 } as const;
 
 test('this week begins at the first day of the week of the region', () => {
-  assert.equal(weekStart(thisWeek, monday), '2026-11-23');
-  assert.equal(weekStart(thisWeek, sunday), '2026-11-22');
-  assert.equal(weekStart(thisWeek + 6, monday), '2027-01-04');
-  assert.equal(weekStart(thisWeek - 1, monday), '2026-11-16');
+  assert.equal(weekStart(firstShown, monday), '2026-11-23');
+  assert.equal(weekStart(firstShown, sunday), '2026-11-22');
+  assert.equal(weekStart(firstShown + 6, monday), '2027-01-04');
+  assert.equal(weekStart(firstShown - 1, monday), '2026-11-16');
 });
 
 test('a date is found in its week, and beyond the grid in its first or last one', () => {
-  assert.equal(weekWith('2026-11-29', monday), thisWeek);
-  assert.equal(weekWith('2026-11-29', sunday), thisWeek + 1);
-  assert.equal(weekWith('2026-11-22', monday), thisWeek - 1);
+  assert.equal(weekWith('2026-11-29', monday), firstShown);
+  assert.equal(weekWith('2026-11-29', sunday), firstShown + 1);
+  assert.equal(weekWith('2026-11-22', monday), firstShown - 1);
   assert.equal(weekWith('0001-01-01', monday), 0);
   assert.equal(weekWith('9999-12-31', monday), weekCount - 1);
 });

@@ -5,24 +5,24 @@ import type { Weekday } from '../dates/calendar.ts';
 import type { Row } from '../sync/fields.ts';
 import { listen } from '../ui/page-context.ts';
 
-/** The grid has ten years of weeks before this week and after it; its weeks are counted from zero. */
-const weeksEachWay = 521;
-export const thisWeek = weeksEachWay;
-export const weekCount = 2 * weeksEachWay + 1;
+/** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
+export const firstShown = 521;
+export const weekCount = 2 * firstShown + 1;
 
 /** The id of a day's number. */
 export const dayId = (iso: string): string => `day-${iso}`;
 
-export type Calendar = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
+/** `openedIso` is the day on which the grid was opened: its weeks stay in their places when that day is over. */
+export type Calendar = { readonly openedIso: string; readonly firstDayOfWeek: Weekday };
 
 /** The first day of a week of the grid. */
-export const weekStart = (week: number, { todayIso, firstDayOfWeek }: Calendar): string =>
-  addDays(startOfWeek(todayIso, firstDayOfWeek), (week - thisWeek) * 7);
+export const weekStart = (week: number, { openedIso, firstDayOfWeek }: Calendar): string =>
+  addDays(startOfWeek(openedIso, firstDayOfWeek), (week - firstShown) * 7);
 
 /** The week of the grid with the date; the nearest week if the date is outside of the grid. */
 export function weekWith(iso: string, calendar: Calendar): number {
-  const days = daysBetween(weekStart(thisWeek, calendar), iso);
-  return Math.min(Math.max(0, thisWeek + Math.floor(days / 7)), weekCount - 1);
+  const days = daysBetween(weekStart(0, calendar), iso);
+  return Math.min(Math.max(0, Math.floor(days / 7)), weekCount - 1);
 }
 
 /** The first and the last week on the screen. */
@@ -99,10 +99,10 @@ const dayRem = 1.75;
 const taskRem = 1.5;
 
 /**
- * Follows which weeks are visible in the scrolling element, and how many tasks have room in a day. It starts at this week, and
+ * Follows which weeks are visible in the scrolling element, and how many tasks have room in a day. It starts at `thisWeek`, and
  * keeps the first visible week when the size changes; `show` makes a week the first visible one.
  */
-export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
+export function useWeeks(scrollerRef: RefObject<HTMLElement | null>, thisWeek: number) {
   const [onScreen, setOnScreen] = useState({ first: thisWeek, last: thisWeek + 4, room: 3 });
   const firstRef = useRef(thisWeek);
   const weekPxRef = useRef(0);
@@ -147,6 +147,12 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- both functions read refs alone
   }, [scrollerRef]);
+
+  // A grid that shows the present week goes on with the next one.
+  useLayoutEffect(() => {
+    if (firstRef.current === thisWeek - 1) show(thisWeek);
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` reads refs alone
+  }, [thisWeek]);
 
   return { ...onScreen, show };
 }

@@ -16,7 +16,6 @@ import {
   noRows,
   placeBeside,
   shownOf,
-  thisWeek,
   useWeeks,
   weekCount,
   weekStart,
@@ -39,7 +38,6 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { tasks, actions, tools, todayIso } = useTasks();
   const narrow = useNarrow();
   const scrollerRef = useRef<HTMLDivElement>(null);
-  const onScreen = useWeeks(scrollerRef);
   const keysId = useId();
   const [chosen, choose] = useState<string | null>(null);
   const chosenIso = chosen ?? todayIso;
@@ -47,10 +45,13 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const [writtenIso, setWritten] = useState<string | null>(null);
   const [leaveDay] = useState(() => () => setWritten(null));
   const edited = rows.find(({ key }) => key === tasks.editing.value);
-  // A task is edited in the sheet of its day.
-  const openedIso = narrow ? null : (edited?.fields.dueDate ?? asked);
-  const listedIso = narrow ? chosenIso : openedIso;
-  const calendar = { todayIso, firstDayOfWeek };
+  // A task is edited among the tasks of its day.
+  const listedIso = edited?.fields.dueDate ?? (narrow ? chosenIso : asked);
+  const openedIso = narrow ? null : listedIso;
+  const [firstIso] = useState(todayIso);
+  const calendar = { openedIso: firstIso, firstDayOfWeek };
+  const thisWeek = weekWith(todayIso, calendar);
+  const onScreen = useWeeks(scrollerRef, thisWeek);
   const [rowsByDay] = useState(createRowsByDay);
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
@@ -88,10 +89,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   });
 
   function step(by: 1 | -1): string {
-    const firstIso = addMonths(`${month}-01`, by);
-    choose(firstIso);
-    onScreen.show(weekWith(firstIso, calendar));
-    return firstIso.slice(0, 7);
+    const iso = addMonths(`${month}-01`, by);
+    choose(iso);
+    onScreen.show(weekWith(iso, calendar));
+    return iso.slice(0, 7);
   }
 
   // The number of tasks that have room in a day: on paper all, on a phone none.
@@ -210,7 +211,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
       </div>
       {narrow ? (
         <section class="day-tasks" aria-labelledby={dayTasksName}>
-          <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} onAdd={add} />
+          <DayTasks key={listedIso} iso={listedIso ?? chosenIso} rows={listed ?? []} onAdd={add} />
         </section>
       ) : (
         <p id={keysId} class="view-keys note">
