@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { chooseAnswers, json } from './answers.ts';
+import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { task } from './states/state.ts';
 import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
@@ -30,6 +31,7 @@ test('the month begins with this week; past weeks are above @desktop', async ({ 
     'GET /api/tasks': json([
       { ...task(1, 'Call home', 0), dueDate: '2040-06-04' },
       { ...task(2, 'Water the plants', 0), dueDate: '2040-07-15' },
+      { ...task(3, 'Renew the lease', 0), dueDate: '2055-01-01' },
     ]),
   });
   await page.goto('/?view=month');
@@ -55,6 +57,14 @@ test('the month begins with this week; past weeks are above @desktop', async ({ 
   await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
   await expect(first).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toBeFocused();
+  await words(page, 'Water the plants').focus();
+  await page.keyboard.press('j');
+  await expect(number(page, 32), 'a task beyond the grid leaves the focus in it').toBeFocused();
+  await press(page.getByRole('button', { name: 'Next month' }));
+  await page.evaluate(moveClock, 5 * 86_400_000);
+  await page.keyboard.press('Shift');
+  await expect(number(page, 5)).toHaveAttribute('aria-current', 'date');
+  await expect(number(page, 12), 'the weeks stay when another one begins').toBeInViewport();
 });
 
 test('a task is pulled to another day, and one undo takes it back @desktop', async ({ page, person }) => {

@@ -90,7 +90,8 @@ export const rowKeyAt = (target: EventTarget | null): string | null =>
 
 /**
  * Puts the focus on a row's text in a microtask after drawing, before the next key event. A row that is drawn later gets the focus
- * in the next frame, unless the focus has moved. Without a row, or if the row is not drawn, the new-task field gets the focus.
+ * in the next frame, unless the focus has moved. A row that the month does not reach gives the focus to the chosen day. Without a
+ * row, or if the row is not drawn, the new-task field gets it.
  */
 export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
   focused.value = rowKey;
@@ -100,7 +101,8 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
     requestAnimationFrame(() => {
       const now = document.activeElement;
       if (now !== before && now !== document.body) return;
-      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewTask();
+      if (rowKey !== null && (focusDrawnRow(rowKey) || focusDay())) return;
+      focusNewTask();
     });
   });
 }
@@ -153,11 +155,16 @@ export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): 
 
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
 export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
-  const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
   if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
-  else if (day !== null) day.focus();
-  else if (stepRow(tools, 1) === null && document.activeElement instanceof HTMLElement)
+  else if (!focusDay() && stepRow(tools, 1) === null && document.activeElement instanceof HTMLElement)
     document.activeElement.blur();
+}
+
+/** Puts the focus on the chosen day of the month. Returns false in another view. */
+function focusDay(): boolean {
+  const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
+  day?.focus();
+  return day !== null;
 }
 
 /** Runs in the next frame, unless this row is visible then. */
