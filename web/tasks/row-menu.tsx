@@ -69,53 +69,36 @@ export function RowMenu() {
 /** The shortest time of a long press, and the longest way that its finger may move. */
 const restMs = 500;
 const stillPx = 10;
-/** The longest time after a press in which a browser sends its click, if it sends one. */
-const clickMs = 300;
 
 /** Opens the menu of a row by right click, long press or menu key, at their place. Returns a function that ends this. */
 function followMenuPress(open: (place: Place) => void): () => void {
-  /** The place and the start of a press; `isLong` is true after a long press until its menu opens. */
+  /** The place and the start of a press. */
   let finger: (Place & { sinceMs: number }) | null = null;
-  let isLong = false;
   const lift = () => void (finger = null);
 
   function press({ target, touches: [touch], timeStamp }: TouchEvent): void {
     const place = touch ? placeOf(target, touch) : null;
     finger = place && { ...place, sinceMs: timeStamp };
-    isLong = false;
   }
 
   function move({ touches: [touch] }: TouchEvent): void {
     if (finger && touch && Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) > stillPx) lift();
   }
 
-  /** Opens the menu after the press and its click, if there is one: both would close a menu that is already open. */
-  function end({ timeStamp }: TouchEvent): void {
+  function end(event: TouchEvent): void {
     const place = finger;
     lift();
-    isLong = place !== null && timeStamp - place.sinceMs >= restMs;
-    if (!isLong || place === null) return;
-    const show = () => {
-      isLong = false;
-      unlistenClick();
-      open(place);
-    };
-    const late = setTimeout(show, clickMs);
-    /** The click of a long press opens no task. */
-    function click(event: MouseEvent): void {
-      event.preventDefault();
-      event.stopPropagation();
-      clearTimeout(late);
-      setTimeout(show);
-    }
-    const unlistenClick = listen(document, { click }, { capture: true });
+    if (place === null || event.timeStamp - place.sinceMs < restMs) return;
+    // A long press has no click, which would open the task. Its other events would close a menu that is already open.
+    event.preventDefault();
+    setTimeout(open, 0, place);
   }
 
   function ask(event: MouseEvent): void {
     const place = placeOf(event.target, event);
     if (place === null) return;
     event.preventDefault();
-    if (finger !== null || isLong) return;
+    if (finger !== null) return;
     if (event.buttons === 0) open(place);
     else document.addEventListener('pointerup', () => setTimeout(open, 0, place), { once: true });
   }
