@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, openWith, rowOf } from './walks.ts';
+import { addTask, drag, dayIso, openWith, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
   // A service worker would have the files that a test delays.
@@ -51,16 +51,12 @@ test('the focus goes on when its row is done, after the last to the field for a 
 test('a task that is dropped on another column moves from there', async ({ page }) => {
   await page.getByRole('link', { name: 'Board' }).click();
   await noteTravellers(page);
-  await rowOf(page, 'Pay the rent').locator('.row-text').hover();
-  const target = await page.getByRole('region', { name: /^Working/ }).boundingBox();
-  await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
-  await page.mouse.up();
+  await drag(page, rowOf(page, 'Pay the rent').locator('.row-text'), page.locator('[data-column=WORKING]'));
   await expect(page.getByRole('region', { name: /^Working/ })).toContainText('Pay the rent');
   await expect(page.locator('html')).toHaveAttribute('data-moving', 'Pay the rent');
   const from = await page.locator('html').getAttribute('data-moving-from');
   expect(Math.abs(Number.parseFloat(from ?? '')), 'less than half a column').toBeLessThan(150);
-  await expect(page.locator('[data-dragged]')).toHaveCount(0);
+  await expect(page.locator('[data-dragged], .task-form')).toHaveCount(0);
 });
 
 test('a task that is added out of sight is told of, with the way back', async ({ page }) => {

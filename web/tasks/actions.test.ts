@@ -90,7 +90,7 @@ test('what is finished can be undone from a toast, and only the newest change ha
 });
 
 test('a thousand rows change, and change back, as one change of the queue', async (t) => {
-  const { actions, model, row, rows, saved } = await bench(t);
+  const { actions, model, row, rows, saved, told } = await bench(t);
   saved.push(...Array.from({ length: 999 }, (_, at) => ({ ...row().fields, id: at + 2 })));
   await model.read();
   const sizes: number[] = [];
@@ -101,6 +101,7 @@ test('a thousand rows change, and change back, as one change of the queue', asyn
   assert.deepEqual(new Set(sizes), new Set([1000]));
   actions.undo();
   assert.deepEqual(new Set(sizes), new Set([1000, 8]));
+  assert.deepEqual(told, ['1,000 tasks: Tuesday, December 1', '1,000 changes undone']);
 });
 
 test('a change that changes nothing is not offered to be undone', async (t) => {
