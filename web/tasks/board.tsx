@@ -29,7 +29,6 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   );
   useMoveAnimation();
   useDrag(boardRef, {
-    rows,
     // A drop below the last task of a column is also in that column.
     targetAt: (x) =>
       [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find((column) => {

@@ -116,7 +116,6 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   }
 
   useDrag(scrollerRef, {
-    rows,
     targetAt: (x, y) => document.elementFromPoint(x, y)?.closest<HTMLElement>('.month-day'),
     onDrop(moved, { dataset: { day } }) {
       if (day && moved.some(({ fields }) => fields.dueDate !== day)) actions.move(moved, day);

@@ -5,7 +5,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addDays } from '../dates/calendar.ts';
 import type { Fields, Row } from '../sync/fields.ts';
 import { listen, useWords, useSayDay } from '../ui/page-context.ts';
-import type { Item } from '../view/groups.ts';
 import { rowsWith } from '../view/view.ts';
 import { drawnRow, rowKeyAt, useTasks } from './workspace.ts';
 
@@ -80,7 +79,6 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
 const clickPx = 6;
 
 type Drop = {
-  rows: readonly Row[];
   /** The drop target at this place of the window. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
   /** `moved` is the pulled row, or all selected rows if it is one of them. */
@@ -91,8 +89,8 @@ type Drop = {
  * Lets mouse and pen drag rows inside an element; a finger scrolls instead. Styles alone move the row, and `data-over` marks the
  * drop target: without a render, a long view follows the pointer in time.
  */
-export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt, onDrop }: Drop): void {
-  const { tools } = useTasks();
+export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDrop }: Drop): void {
+  const { tools, matches } = useTasks();
   const overRef = useRef<HTMLElement | null>(null);
   const mark = (over: HTMLElement | null) => {
     overRef.current?.removeAttribute('data-over');
@@ -116,22 +114,21 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { rows, targetAt
       row.style.removeProperty('translate');
       // The row moves from the place of the drop back to its old place, or to its new one.
       travelFrom(row, box);
-      if (target) onDrop(rowsWith(rows, tools.selection.current.value, rowKey), target);
+      if (target) onDrop(rowsWith(matches.value, tools.selection.current.value, rowKey), target);
     },
   });
 }
 
 /** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
-export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
-  const { actions, view, todayIso, readOnly } = useTasks();
+export function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
+  const { actions, matches, view, todayIso, readOnly } = useTasks();
   const { fields } = useWords();
   const sayDay = useSayDay();
 
   /** The action when the finger is lifted, with its label. */
   function actionOf({ rowKey, dx }: Pull): { label: string; run: () => void } | null {
-    const item = items.find(({ key }) => key === rowKey);
-    if (item?.kind !== 'row' || readOnly) return null;
-    const { row } = item;
+    const row = matches.value.find(({ key }) => key === rowKey);
+    if (!row || readOnly) return null;
     const { state, dueDate } = row.fields;
     if (dx > 0) {
       const next = nextState(state, view.value === 'board');

@@ -138,7 +138,7 @@ export function VirtualList({ items, day: Day, children: section, ...shape }: Pr
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
   const parts = useDrawnParts(rootRef, items, editing);
-  useSwipe(rootRef, items);
+  useSwipe(rootRef);
   return (
     <div ref={rootRef}>
       {listsOf(parts).map(({ heading, rows }) => {
