@@ -36,12 +36,14 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const shown = () => document.querySelector<HTMLElement>(`#${CSS.escape(popoverId)}:popover-open`);
 
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+    const isText = !isComposing && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
     // Space presses the button.
-    const isTyped = event.key !== ' ' && isText(event);
-    if (shown() || (!isTyped && event.key !== 'ArrowDown')) return;
+    const isTyped = isText && key !== ' ';
+    if (shown() || (!isTyped && key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    setOpened({ typed: isTyped ? event.key : '' });
+    setOpened({ typed: isTyped ? key : '' });
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
@@ -134,11 +136,6 @@ export function DatePopover({ id, source, onChoose, onClose, children, ...choice
       />
     </div>
   );
-}
-
-/** True if the key types a character. */
-function isText({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  return !isComposing && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
 }
 
 function ShownDate({ value }: { value: string }) {

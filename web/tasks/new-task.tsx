@@ -127,9 +127,7 @@ export function NewTask() {
           chips={chips}
           repeat={repeat}
           onKeep={({ kind }) => {
-            const { dueDate, importance, state } = blankNewTask(todayIso);
-            const plain = { date: { dueDate }, importance: { importance }, state: { state } };
-            change(setByHand(draft, kind, plain[kind]));
+            change(setByHand(draft, kind, kind === 'date' ? { dueDate: todayIso } : {}));
             focusRow(tools, null);
           }}
         />
