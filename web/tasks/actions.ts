@@ -188,9 +188,9 @@ export function createActions(parts: Parts) {
     /** Moves rows by a number of days; earlier if negative. */
     moveByDays: (rows: readonly Row[], by: number): void => {
       const later = (now: Fields) => ({ ...now, dueDate: addDays(now.dueDate, by) });
-      const [only, ...others] = rows;
-      const isOne = only !== undefined && others.length === 0;
-      const what = isOne ? inWords(later(only.fields).dueDate) : words().commands.nudged(by);
+      const [first] = rows;
+      const isOne = first !== undefined && rows.length === 1;
+      const what = isOne ? inWords(later(first.fields).dueDate) : words().commands.nudged(by);
       changeAll(rows, later, what);
     },
     remove: (rows: readonly Row[]): void => {

@@ -103,9 +103,8 @@ test('many rows are deleted with one toast, which goes when they come back', asy
 
 test('only the last steps can be undone', async (t) => {
   const { actions, row, told } = await benchHistory(t, 'Milk');
-  for (let step = 0; step < mostSteps + 5; step += 1) {
+  for (let step = 0; step < mostSteps + 5; step += 1)
     actions.save(row(), { ...row().fields, description: `Milk ${step}` });
-  }
   for (let step = 0; step < mostSteps; step += 1) actions.undo();
   assert.equal(row().fields.description, 'Milk 4');
   actions.undo();

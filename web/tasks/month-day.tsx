@@ -175,25 +175,7 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
   useLayoutEffect(() => {
     if (tasks.editing.peek() === null) document.getElementById(dayTasksName)?.focus();
   }, [tasks]);
-  useLeft(onClose);
-  return (
-    <div
-      ref={show}
-      // A menu opened from here would close an `auto` popover.
-      popover="manual"
-      role="dialog"
-      class="popover day-sheet"
-      aria-labelledby={dayTasksName}
-    >
-      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
-        <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
-      </DayTasks>
-    </div>
-  );
-}
-
-/** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
-function useLeft(onClose: (refocus: boolean) => void): void {
+  // Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it.
   // A layout effect listens before the next key event, which may follow at once.
   useLayoutEffect(() => {
     const isCovered = () =>
@@ -209,6 +191,20 @@ function useLeft(onClose: (refocus: boolean) => void): void {
       },
     });
   });
+  return (
+    <div
+      ref={show}
+      // A menu opened from here would close an `auto` popover.
+      popover="manual"
+      role="dialog"
+      class="popover day-sheet"
+      aria-labelledby={dayTasksName}
+    >
+      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
+        <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
+      </DayTasks>
+    </div>
+  );
 }
 
 export const dayTasksName = 'day-tasks-name';
