@@ -4,6 +4,7 @@ import { addDays, dayBeside, daysBetween, startOfWeek } from '../dates/calendar.
 import type { Weekday } from '../dates/calendar.ts';
 import type { Row } from '../sync/fields.ts';
 import { listen } from '../ui/page-context.ts';
+import { isOpen } from '../view/groups.ts';
 
 /** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
 export const firstShown = 521;
@@ -67,7 +68,7 @@ export function createRowsByDay(): (rows: readonly Row[]) => Days {
   return (rows) => {
     const days = new Map<string, readonly Row[]>();
     for (const [iso, own] of Map.groupBy(rows, ({ fields }) => fields.dueDate)) {
-      const next = own.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+      const next = own.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
       const known = before.get(iso);
       const isSame = known?.length === next.length && known.every((row, at) => row === next[at]);
       days.set(iso, isSame ? known : next);
@@ -76,8 +77,6 @@ export function createRowsByDay(): (rows: readonly Row[]) => Days {
     return days;
   };
 }
-
-const isDone = ({ fields }: Row): boolean => fields.state === 'DONE';
 
 export const noRows: readonly Row[] = [];
 
