@@ -1,7 +1,9 @@
 import type { ComponentChild } from 'preact';
 import { useId } from 'preact/hooks';
+import { longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
+import { lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
@@ -21,11 +23,12 @@ export type FieldsProps = {
   onChange: (parts: Partial<Fields>) => void;
 };
 
-/** A control with its label, and below it the fault of its value, or a hint. */
+/** A control with its label, and below it the fault of its value, or the room that is left in a description. */
 export function Field(props: {
   label: string;
   fault: FieldFaultCode | undefined;
-  hint?: string | null;
+  /** The present description, whose length is limited. */
+  description?: string;
   id?: string;
   class?: string;
   /** The control, given its id and its ARIA attributes. */
@@ -35,12 +38,13 @@ export function Field(props: {
     'aria-invalid': boolean;
   }) => ComponentChild;
 }) {
-  const { label, fault, hint, id, class: name = '', children } = props;
+  const { label, fault, description = '', id, class: name = '', children } = props;
   const { fields } = useWords();
   const own = useId();
   const controlId = id ?? own;
   const noteId = `${own}-note`;
-  const note = fault ? fields.faults[fault] : hint;
+  const left = longestDescription - lengthOf(description);
+  const note = fault ? fields.faults[fault] : left < 30 && fields.left(left);
   return (
     <div class={`field ${name}`}>
       <label for={controlId}>{label}</label>

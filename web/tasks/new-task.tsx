@@ -1,11 +1,11 @@
 import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { importances, longestDescription } from '../../contract/fields.ts';
+import { importances } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/read.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
-import { faultsOf, lengthOf } from '../sync/fields.ts';
+import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import type { Tasks } from '../sync/tasks.ts';
@@ -153,7 +153,7 @@ type TextProps = {
 
 /** The text of a new task. Completions are offered for the word at the caret. */
 function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
-  const { add, fields: names } = useWords();
+  const { add } = useWords();
   const sayChip = useSayChip();
   const options = useQuickAdd();
   const input = useRef<HTMLInputElement>(null);
@@ -176,15 +176,8 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
     setCaret({ caret: start + phrase.length + 1, moved: true });
   }
 
-  const left = longestDescription - lengthOf(description);
   return (
-    <Field
-      id="new-task"
-      class="new-task-text"
-      label={add.title}
-      fault={fault}
-      hint={left < 30 ? names.left(left) : null}
-    >
+    <Field id="new-task" class="new-task-text" label={add.title} fault={fault} description={description}>
       {(described) => (
         <Combobox
           {...described}

@@ -2,13 +2,12 @@ import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readEdit } from '../quick-add/read.ts';
 import type { Chip, Kinds } from '../quick-add/read.ts';
-import { faultsOf, lengthOf, fieldFaultsOf } from '../sync/fields.ts';
+import { faultsOf, fieldFaultsOf } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
 import type { FieldFaults, Fields, Row } from '../sync/fields.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { listen, useWords, useNarrow } from '../ui/page-context.ts';
 import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
-import { longestDescription } from '../../contract/fields.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
 import { useFieldOptions } from './task-row.tsx';
@@ -160,7 +159,6 @@ export function TaskFields(props: FieldsProps) {
   const { fields, faults, onChange } = props;
   const { fields: names } = useWords();
   const options = useFieldOptions();
-  const left = longestDescription - lengthOf(fields.description);
 
   function press(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -170,7 +168,7 @@ export function TaskFields(props: FieldsProps) {
 
   return (
     <>
-      <Field label={names.description} fault={faults.description} hint={left < 30 ? names.left(left) : null}>
+      <Field label={names.description} fault={faults.description} description={fields.description}>
         {(described) => (
           <textarea
             {...described}
