@@ -29,7 +29,7 @@ type PullHandler = {
 
 /** Lets a pointer pull rows within an element. Escape cancels the pull. */
 function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler): void {
-  /** The pressed row, which `isPulled` once it has moved far enough. */
+  /** The pressed row and its way; `isPulledRef` is true once the way is that of a pull. */
   const pressedRef = useRef<Pull | null>(null);
   const isPulledRef = useRef(false);
 
