@@ -190,12 +190,9 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
       // Dialogs and menus have their own keys.
       if (document.querySelector(':modal') !== null || target.closest('[popover]') !== null) return;
       const typing = target.matches('input, textarea, select');
-      const altGraph = event.getModifierState('AltGraph');
-      const { key, ctrlKey, metaKey, altKey, shiftKey, timeStamp } = event;
-      const pressed = { key, ctrlKey, metaKey, altKey, shiftKey, altGraph };
-      const name = read(pressed, typing || shortcuts === 'off', timeStamp);
-      if (name === null || !isMeant(name, key, target, typing)) return;
-      if (run(name, key)) event.preventDefault();
+      const name = read(event, typing || shortcuts === 'off', event.timeStamp);
+      if (name === null || !isMeant(name, event.key, target, typing)) return;
+      if (run(name, event.key)) event.preventDefault();
     }
     return listen(document, { keydown: press });
   });

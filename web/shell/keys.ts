@@ -56,11 +56,9 @@ const isCommandName = (name: string): name is CommandName => name in keys;
 export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): readonly CommandName[] =>
   Object.keys(table).filter(isCommandName);
 
-export type Press = Readonly<
-  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
-    /** AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`. */
-    altGraph: boolean;
-  }
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
 >;
 
 /** Reads key presses in sequence; `typing` is true if characters are text, or if their shortcuts are off. */
@@ -85,7 +83,10 @@ export function createKeyReader(): (press: Press, typing: boolean, atMs: number)
 const longestPauseMs = 1500;
 
 /** The name of a key press in `sections`; empty with other modifiers, which are for the browser. */
-function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): string {
+function nameOf(press: Press): string {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  // AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`.
+  const altGraph = press.getModifierState('AltGraph');
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;

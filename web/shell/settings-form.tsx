@@ -23,7 +23,7 @@ export function KeysHelp() {
   const isOff = useSettings().shortcuts === 'off';
   const choice = useSettingChoices().find(({ legend }) => legend === words.shortcuts);
   return (
-    <div class="keys-help stack" data-off={isOff}>
+    <div class="keys-help stack">
       {choice && <Choice {...choice} hint={isOff ? commands.keysOff : choice.hint} />}
       {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
         <table key={section}>
