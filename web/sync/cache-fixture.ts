@@ -6,7 +6,7 @@ export function cacheInMemory() {
   const caches: Caches = {
     open: async () => {
       const now = kept;
-      return { put: async (address, response) => void now.set(address, response) };
+      return { put: async (address, response) => void now.set(address, response), keys: async () => [] };
     },
     match: async (address) => kept.get(address)?.clone(),
     delete: async () => ((kept = new Map()), true),

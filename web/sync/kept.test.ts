@@ -5,7 +5,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Keep } from '../device/browser.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import {
-  forgetKept,
+  hasRoom,
   openDrafts,
   readDrafts,
   openKept,
@@ -34,6 +34,7 @@ function benchCopy({ mock: { timers } }: TestContext) {
       await disk.idle;
       kept.set(address, response);
     },
+    keys: async () => [],
   };
   const caches: Caches = {
     open: async () => opened,
@@ -86,19 +87,7 @@ test('a list that is being written when its owner leaves is gone all the same', 
   assert.equal(kept.size, 0);
 });
 
-test('a list is written only while its owner is the one who is signed in', async (t) => {
-  const { written, copyOf, pass } = benchCopy(t);
-  let isThere = true;
-  const copy = copyOf(() => isThere);
-  copy.writeList([milk], 1);
-  isThere = false;
-  await pass();
-  copy.writeList([milk], 2);
-  await pass();
-  assert.deepEqual(written, []);
-});
-
-test('what is damaged, forgotten or cannot be kept is as good as none', async (t) => {
+test('what is damaged or forgotten is as good as none', async (t) => {
   const { cache, kept, copyOf, pass } = benchCopy(t);
   const copy = copyOf();
   copy.writeList([milk], 7);
@@ -107,27 +96,25 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async (t
   assert.equal(await copy.readList(), null);
   await cache.forget();
   assert.equal(await copy.readList(), null);
+});
 
-  const without = openPersonCache(undefined, () => undefined).of('a', () => true);
-  without.writeList([milk], 1);
-  await pass();
-  assert.equal(await without.readList(), null);
+test('the queue has room only for what the device can keep', () => {
+  const long = { ...fields, description: '🌱'.repeat(255) };
+  const change = newWrite('k', '1', { kind: 'replace', fields: long }, [long, long, long]);
+  const writes = Array.from({ length: 400 }, () => change);
+  assert.deepEqual([hasRoom(writes, 1), hasRoom(writes, 100), hasRoom([], 500)], [true, false, true]);
 });
 
 const write: Write = newWrite('k1', 'k1', { kind: 'create', fields });
 const waits: Write = { ...write, status: 'waiting', tried: true };
 const queue = (...writes: Write[]) => ({ writes, rowKeys: new Map<string, string>() });
 
-function benchHandover(
-  { mock: { timers } }: TestContext,
-  holds: () => boolean = () => true,
-  { caches } = cacheInMemory(),
-) {
+function benchHandover({ mock: { timers } }: TestContext, { caches } = cacheInMemory()) {
   timers.enable({ apis: ['setTimeout'] });
   const woken: string[] = [];
   const wake = () => void woken.push('woken');
   const cache = openPersonCache(caches, wake);
-  const open = (someone = owner) => cache.of(someone, holds);
+  const open = (someone = owner) => cache.of(someone, () => true);
   const keys = async () => (await readHandover(caches))?.writes.map(({ key }) => key) ?? null;
   return { caches, woken, open, keys, pass: () => timers.tick(5_000) };
 }
@@ -189,7 +176,7 @@ test('what the worker has sent is taken back by its owner alone, and not overwri
 test('a cache that does not answer holds nothing back', async (t) => {
   const memory = cacheInMemory();
   const isHanging = { match: () => new Promise<undefined>(() => undefined) };
-  const { open, woken, pass } = benchHandover(t, () => true, {
+  const { open, woken, pass } = benchHandover(t, {
     ...memory,
     caches: { ...memory.caches, ...isHanging },
   });
@@ -202,16 +189,21 @@ test('a cache that does not answer holds nothing back', async (t) => {
   assert.deepEqual(woken, ['woken']);
 });
 
-test('nothing is handed over after a sign-out, nor where nothing can be kept', async (t) => {
-  let isSignedIn = true;
-  const { caches, open, woken } = benchHandover(t, () => isSignedIn);
-  open().handOver(queue(waits));
-  isSignedIn = false;
-  await forgetKept(caches);
-  await settle();
-  assert.deepEqual([await readHandover(caches), woken], [null, []]);
+test('nothing is handed over after a sign-out, nor where nothing can be kept', async () => {
+  const { caches } = cacheInMemory();
   const wake = () => assert.fail('woken for nothing');
-  const none = openPersonCache(undefined, wake).of(owner, () => true);
+  let isSignedIn = true;
+  const made = new Set<string>();
+  const open = (name: string) => (made.add(name), (isSignedIn = false), caches.open(name));
+  const remove = async (name: string) => made.delete(name);
+  openPersonCache({ ...caches, open, delete: remove }, wake)
+    .of(owner, () => isSignedIn)
+    .handOver(queue(waits));
+  await settle();
+  assert.deepEqual([await readHandover(caches), made.size, isSignedIn], [null, 0, false]);
+  const refuse = () => Promise.reject(new Error('refused'));
+  const refusing = { open: refuse, match: refuse, delete: refuse };
+  const none = openPersonCache(refusing, wake).of(owner, () => true);
   none.handOver(queue(waits));
   await settle();
   assert.deepEqual(await none.readWorkerResults(), []);

@@ -73,12 +73,13 @@ export function readDrafts(text: string | null): Drafts {
 const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
   newTask?.description.trim() ? newTask : null;
 
-/** Limits of the queue, so that the device can keep it. */
-const mostWaiting = { changes: 500, characters: 1_000_000 };
+/** Limits of the queue, so that the device can keep it; `each` is more than a new change has. */
+const mostWaiting = { changes: 500, characters: 1_000_000, each: 1_600 };
 
 /** True when the queue has room for `more` changes. */
 export const hasRoom = (writes: readonly Write[], more: number): boolean =>
-  writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
+  writes.length + more <= mostWaiting.changes &&
+  JSON.stringify(writes).length + more * mostWaiting.each <= mostWaiting.characters;
 
 /** Writes unsent changes to the device, under their owner's email. False when the device refuses: then only the page has them. */
 export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
@@ -107,9 +108,11 @@ function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
   }
 }
 
+type Opened = Pick<Cache, 'put' | 'keys'>;
+
 /** The methods of `CacheStorage` that are used. */
 export type Caches = {
-  open: (name: string) => Promise<Pick<Cache, 'put'>>;
+  open: (name: string) => Promise<Opened>;
   match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
   delete: (name: string) => Promise<boolean>;
 };
@@ -126,27 +129,28 @@ const longestReadMs = 5_000;
 export type PersonCache = ReturnType<ReturnType<typeof openPersonCache>['of']>;
 
 /**
- * Keeps the list and the handover in the browser's cache. A failure is ignored: the page works without them. `caches` is
- * undefined on a page that is not served securely. `wake` makes the browser start the worker when there is a connection, also
- * after the page is closed.
+ * Keeps the list and the handover in the browser's cache. A failure is ignored: the page works without them. `wake` makes the
+ * browser start the worker when there is a connection, also after the page is closed.
  */
-export function openPersonCache(caches: Caches | undefined, wake: () => void) {
+export function openPersonCache(caches: Caches, wake: () => void) {
   let turn: Promise<unknown> = Promise.resolve();
   /** Runs one operation after the other: otherwise a slow write could restore a list that was removed. */
   const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
 
   /** Writes only while `holds`, checked before and after the cache is opened: after a sign-out nothing is written. */
-  const write = (holds: () => boolean, run: (cache: Pick<Cache, 'put'>) => Promise<void>) =>
+  const write = (holds: () => boolean, run: (cache: Opened) => Promise<void>) =>
     void inTurn(async () => {
-      if (caches === undefined || !holds()) return;
+      if (!holds()) return;
       const cache = await openKept(caches);
       if (holds()) await run(cache);
+      // After a sign-out in another tab this has created an empty cache.
+      else if ((await cache.keys()).length === 0) await forgetKept(caches);
     });
 
   return {
     /** The cached data of one owner, written only while `holds`: the page is open and the owner is signed in. */
     of(owner: string, holds: () => boolean) {
-      let latest: object | null = null;
+      let resting: ReturnType<typeof setTimeout> | undefined;
       let last: Queue['writes'] = [];
       let isHanded = false;
       let isTaking = false;
@@ -158,10 +162,9 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
         },
         /** Of several lists in a row only the newest is written. */
         writeList(tasks: readonly TaskResponse[], atMs: number) {
-          const kept = { owner, tasks, atMs };
-          latest = kept;
-          setTimeout(() => {
-            if (latest === kept) write(holds, (cache) => cache.put(copyAddress, Response.json(kept)));
+          clearTimeout(resting);
+          resting = setTimeout(() => {
+            write(holds, (cache) => cache.put(copyAddress, Response.json({ owner, tasks, atMs })));
           }, restMs);
         },
         /**
@@ -195,16 +198,16 @@ export function openPersonCache(caches: Caches | undefined, wake: () => void) {
       };
     },
     /** Removes the cache, after the writes that are under way. */
-    forget: () => inTurn(async () => caches && forgetKept(caches)),
+    forget: () => inTurn(() => forgetKept(caches)),
   };
 }
 
-export const openKept = (caches: Caches): Promise<Pick<Cache, 'put'>> => caches.open(cacheName);
+export const openKept = (caches: Caches): Promise<Opened> => caches.open(cacheName);
 
 /** Removes all cached data of the person. */
 export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
 
-export async function readHandover(caches: Caches | undefined): Promise<Handover | null> {
+export async function readHandover(caches: Caches): Promise<Handover | null> {
   const kept = await readKept(caches, handoverAddress, message);
   return kept?.kind === 'handed' ? kept : null;
 }
@@ -214,9 +217,9 @@ export const writeHandover = (cache: Pick<Cache, 'put'>, kept: Handover): Promis
   cache.put(handoverAddress, Response.json(kept));
 
 /** The content of an address, or null when it is missing or does not fit `shape`. */
-async function readKept<T>(caches: Caches | undefined, address: string, shape: Shape<T>): Promise<T | null> {
+async function readKept<T>(caches: Caches, address: string, shape: Shape<T>): Promise<T | null> {
   try {
-    const response = await caches?.match(address, { cacheName });
+    const response = await caches.match(address, { cacheName });
     return parse(await response?.text(), shape);
   } catch {
     return null;
