@@ -136,7 +136,7 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
   const { session } = sessionWith(answers, keep);
   await session.start();
   assert.equal(session.who.value.kind, 'signed-in');
-  await session.confirm();
+  await session.look();
   assert.equal(answers.length, 0, 'asked again');
   const stranger = sessionWith([unrenewed]).session;
   await stranger.start();

@@ -19,7 +19,7 @@ test('the first answer is that of the request that the page began with, and no o
     const preloaded = begunBy(remembered);
     const { session, asked } = sessionWith([ada], keep, { preloaded });
     await session.start();
-    await session.confirm();
+    await session.look();
     assert.deepEqual(asked, ['preloaded']);
     const who = session.who.value;
     const isHers = remembered === 'ada@example.org';
@@ -68,7 +68,7 @@ test('whoever is leaving is not asked after any more', async () => {
   await session.start();
   await session.leave();
   // A request would fail the test.
-  await session.confirm();
+  await session.look();
   assert.equal(session.who.value.kind, 'leaving');
 });
 
@@ -137,10 +137,10 @@ test('without a connection the page opens for whoever was here last, and asks as
   const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
   await session.start();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'ada@example.org' } });
-  await session.confirm();
-  await session.confirm();
+  await session.look();
+  await session.look();
   // The service has named the person: another request would fail the test.
-  await session.confirm();
+  await session.look();
   assert.equal(session.who.value.kind, 'signed-in');
 
   const stranger = sessionWith([{ kind: 'offline' }, nobody]).session;

@@ -74,7 +74,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     believe: (outcome: Outcome<CurrentUserResponse>) => void,
     response?: PreloadedResponse,
   ): Promise<void> {
-    if (!isStill()) return look();
     const remembered = keep.read('session');
     const outcome = await api.me(response);
     if (who.value.kind === 'leaving') return;
@@ -136,24 +135,27 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       keep.write('sign-out', null);
     };
     // In one tab at a time: a late request must not sign out a person who has signed in since.
-    await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', tell) : tell());
+    await navigator.locks.request('dueline.sign-out', tell);
     isFinishing = false;
     if (isDue()) who.value = { kind: 'leaving', stuck: true };
     else onSignedOut(onward);
   }
 
-  /** Applies a sign-in or sign-out of another tab. While the person is unknown, asks the service again. */
+  /** Applies a sign-in or sign-out of another tab. Asks the service again while it has not named the person. */
   async function look(): Promise<void> {
     if (isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
     const remembered = keep.read('session') !== null;
+    const isOpen = who.value.kind === 'signed-in';
     if (!isStill()) {
       // Another tab has signed out. This tab may have written data of the person since.
       if (!remembered) forgetEverything();
       await start();
     } else if (who.value.kind === 'unknown') await start();
-    else if (remembered && who.value.kind === 'signed-out')
-      await ask((outcome) => void (outcome.kind === 'ok' && settle(outcome)));
+    else if (remembered && (isOpen ? !isConfirmed : who.value.kind === 'signed-out'))
+      await ask((outcome) => {
+        if (outcome.kind === 'ok' || (isOpen && outcome.kind === 'expired')) settle(outcome);
+      });
   }
 
   /** False when another tab has signed out the person of this page, or has signed in another person. */
@@ -162,16 +164,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     if (now.kind !== 'signed-in') return true;
     const email = keep.read('session');
     return email === now.user.email || (email === null && !remembers);
-  }
-
-  /** Requests who is signed in, unless the service has named the person already. */
-  async function confirm(): Promise<void> {
-    if (isConfirmed || who.value.kind !== 'signed-in') return;
-    isConfirmed = true;
-    await ask((outcome) => {
-      if (outcome.kind === 'ok' || outcome.kind === 'expired') settle(outcome);
-      else isConfirmed = false;
-    });
   }
 
   return {
@@ -191,7 +183,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       return look();
     },
     look,
-    confirm,
     isStill,
   };
 }

@@ -65,7 +65,7 @@ function openWorkspace(
     nowMs: Date.now,
     newKey: () => crypto.randomUUID(),
     onExpired: (fault) => isOpen && session.expire(fault),
-    onRead: () => void session.confirm(),
+    onRead: () => void session.look(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const tools = createTools(openKeptFilters(keep, owner));
