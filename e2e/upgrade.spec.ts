@@ -119,5 +119,11 @@ test('an open page goes on while its release comes and goes', async ({ page, per
     await expect.poll(() => page.evaluate(isNewest)).toBe(true);
     await expect(page.getByRole('button', { name: 'Reload to update' })).toHaveCount(0);
   }
+  // A browser that refuses the cache causes no error.
+  await page.evaluate(() => {
+    caches.keys = () => Promise.reject(new Error('refused'));
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+  });
+  await expect(rowOf(page, 'Still here')).toBeVisible();
   releases.close();
 });

@@ -17,7 +17,10 @@ export function registerWorker(newVersion: Signal<boolean>): void {
   if (!('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
-    void isNewest().then((newest) => (newVersion.value = !newest));
+    // Fails in a browser that refuses the cache.
+    isNewest()
+      .then((newest) => (newVersion.value = !newest))
+      .catch(() => undefined);
   });
   // The service worker requests every file of the page, so that the page itself must load first.
   const register = () => {
