@@ -18,6 +18,16 @@ test('a view has an address of its own, and the way back leads to the one before
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
   await page.reload();
   await expect(column(page, 'To do')).toContainText('Water the plants');
+  // Back closes an open menu or dialog first.
+  const account = page.getByRole('button', { name: /^Account of/ });
+  await press(account);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?view=board$/);
+  await press(account);
+  await press(page.getByRole('button', { name: 'Settings' }));
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\?view=board$/);
   await page.goBack();
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
