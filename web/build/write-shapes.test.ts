@@ -57,11 +57,11 @@ const write = {
   change: { kind: 'replace', fields },
   status: 'queued',
   tried: true,
+  known: [task],
   fault,
 };
 const wrote = { kind: 'wrote', writes: [write] };
 const samples: unknown[] = [
-  { '/api/auth/me': { status: 200, etag: null, body: '{}' } },
   [task],
   task,
   [],
@@ -89,11 +89,10 @@ const samples: unknown[] = [
   [write, { ...write, change: { kind: 'delete' }, fault: null }],
   wrote,
   { kind: 'accepted', key: 'k', task },
-  { '/api/tasks': { status: 200, etag: null, body: '[]' } },
   { kind: 'hello' },
   { kind: 'did', tab: 'a', n: 1, event: wrote },
-  { kind: 'queue', heard: { a: 1 }, writes: [write], offered: [], rowKeys: [['a', '7']] },
-  { kind: 'queue', heard: { a: 'one' }, writes: [], offered: [], rowKeys: [] },
+  { kind: 'queue', heard: { a: 1 }, writes: [write], rowKeys: [['a', '7']] },
+  { kind: 'queue', heard: { a: 'one' }, writes: [], rowKeys: [] },
   [{ ...task, id: 0 }],
   [{ ...task, id: 2 ** 53 }],
   [{ ...task, dueDate: '0000-01-01' }],
