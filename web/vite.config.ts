@@ -46,7 +46,7 @@ export default defineConfig({
     writeShapes(),
     inlineHead(here('first.js')),
     compileAtOnce,
-    listShell(here('sync/worker/worker.ts')),
+    listShell(here('sync/worker/worker.ts'), here('public')),
     // ui/numerals.woff2 is made from this font.
     listPackages('web', ['node_modules/@fontsource-variable/fraunces']),
   ],

@@ -8,14 +8,12 @@ import type { Plugin } from 'vite';
 import { writeShapes } from './write-shapes.ts';
 
 /** Builds the service worker with a list of this version's files and their hash, so a changed file changes the worker. */
-export function listShell(workerInput: string): Plugin {
-  let publicDir = '';
+export function listShell(workerInput: string, publicFolder: string): Plugin {
   let workerCode = '';
   return {
     name: 'dueline-shell',
     apply: 'build',
     enforce: 'post',
-    configResolved: (config) => void (publicDir = config.publicDir),
     async buildStart() {
       const { code, moduleIds } = await buildWorker(workerInput);
       workerCode = code;
@@ -27,8 +25,8 @@ export function listShell(workerInput: string): Plugin {
         const built = Object.values(bundle).map(
           (file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const,
         );
-        const fixed = globSync('**/*.*', { cwd: publicDir }).map(
-          (name) => [name, readFileSync(join(publicDir, name))] as const,
+        const fixed = globSync('**/*.*', { cwd: publicFolder }).map(
+          (name) => [name, readFileSync(join(publicFolder, name))] as const,
         );
         const files = [...built, ...fixed]
           // The page does not need these files offline.
