@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from './keep-fixture.ts';
-import { keepIn, keepWhile } from './browser.ts';
+import { keepInMemory, keepRefused } from './keep-fixture.ts';
+import { keepWhile } from './browser.ts';
 
 test('what is kept of one person goes, and nothing of another whose email ends alike', () => {
   const others = {
@@ -23,15 +23,12 @@ test('what is kept of one person goes, and nothing of another whose email ends a
   assert.deepEqual(texts, others);
 });
 
-test('a storage that is refused has nothing to forget', () => {
-  const browser = {
-    get texts(): Storage {
-      throw new Error('refused');
-    },
-  };
-  const keep = keepIn(browser, 'texts');
+test('a text that the browser refuses is on this page alone, and forgotten with its person', () => {
+  const keep = keepRefused();
+  assert.equal(keep.write('drafts.ada@example.org', 'a'), false);
+  assert.equal(keep.read('drafts.ada@example.org'), 'a');
   keep.forgetOwner('ada@example.org');
-  assert.equal(keep.read('session'), null);
+  assert.equal(keep.read('drafts.ada@example.org'), null);
 });
 
 test('nothing is kept any more for a page that is closed', () => {

@@ -1,4 +1,4 @@
-/** Texts that stay on the device after the page is closed. Storage that is full or refused counts as empty. */
+/** Texts that stay on the device after the page is closed, or only on the page if the browser refuses to store them. */
 export type Keep = {
   read: (name: string) => string | null;
   /** Returns false when the browser refuses. */
@@ -18,6 +18,8 @@ type Texts = {
 
 /** Keeps texts under `dueline.<name>` in a storage of the browser; null removes one. */
 export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts>>, which: Name): Keep {
+  /** The texts that the browser has refused, by their name in the storage. */
+  const refused = new Map<string, string>();
   /** With full or refused storage the page works without it. */
   function attempt<T>(run: (texts: Texts) => T, otherwise: T): T {
     try {
@@ -26,17 +28,21 @@ export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts
       return otherwise;
     }
   }
-  const write = (name: string, text: string | null) =>
-    attempt((texts) => {
+  function write(name: string, text: string | null): boolean {
+    refused.delete(prefix + name);
+    const isKept = attempt((texts) => {
       if (text === null) texts.removeItem(prefix + name);
       else texts.setItem(prefix + name, text);
       return true;
     }, false);
+    if (!isKept && text !== null) refused.set(prefix + name, text);
+    return isKept;
+  }
   return {
-    read: (name) => attempt((texts) => texts.getItem(prefix + name), null),
+    read: (name) => refused.get(prefix + name) ?? attempt((texts) => texts.getItem(prefix + name), null),
     write,
     forgetOwner(owner, but = []) {
-      for (const name of attempt((texts) => Object.keys(texts), [])) {
+      for (const name of [...refused.keys(), ...attempt((texts) => Object.keys(texts), [])]) {
         const [, what = '', email] = /^dueline\.(.*?)\.(.*)$/.exec(name) ?? [];
         if (email === owner && !but.includes(what)) write(`${what}.${email}`, null);
       }

@@ -5,6 +5,9 @@ import type { Keep } from './browser.ts';
 export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
   keepIn({ texts: storageOf(texts) }, 'texts');
 
+/** For tests: a keep in a browser that refuses storage. */
+export const keepRefused = (): Keep => keepIn<string>({}, 'texts');
+
 /** The used methods of `Storage`; the names of its texts are its own properties. */
 function storageOf(texts: Record<string, string>): Storage {
   const methods = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/api.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { keepInMemory, keepRefused } from '../device/keep-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 test('an answer that was under way when the person signed out is not believed', async () => {
@@ -87,8 +87,7 @@ test('of several tabs one tells the service, and none once that is done', async 
 });
 
 test('where nothing can be kept the open page remembers that it is due', async () => {
-  const keep = { ...keepInMemory(), write: () => false };
-  const { session, told } = sessionWith([], keep, { signOut: [{ kind: 'offline' }, signedOut] });
+  const { session, told } = sessionWith([], keepRefused(), { signOut: [{ kind: 'offline' }, signedOut] });
   await session.leave();
   assert.deepEqual([session.who.value, told], [{ kind: 'leaving', stuck: true }, ['left']]);
   await session.look();

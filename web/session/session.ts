@@ -52,12 +52,8 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   /** False while only the device, and not the service, has named the person. */
   let isConfirmed = true;
   /** True while a sign-out is due: the service has not confirmed it. The device remembers no email for it. */
-  const isDue = () => isOwed || keep.read('sign-out') !== null;
-  /** The same in memory, for a browser that refuses storage. */
-  let isOwed = false;
+  const isDue = () => keep.read('sign-out') !== null;
   let isFinishing = false;
-  /** True when the device remembers the person; false when the browser refuses storage. */
-  let remembers = false;
 
   /** Requests who is signed in, after any sign-out that is due. */
   async function start(): Promise<void> {
@@ -98,7 +94,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
 
   function welcome(user: CurrentUserResponse, tasks?: PreloadedResponse): void {
     const now = who.value;
-    remembers = keep.read('session') === user.email;
     if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
     who.value = { kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) };
   }
@@ -131,7 +126,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       const outcome = isDue() && (await api.signOut());
       if (!outcome || outcome.kind !== 'ok') return;
       onward = outcome.value?.location;
-      isOwed = false;
       keep.write('sign-out', null);
     };
     // In one tab at a time: a late request must not sign out a person who has signed in since.
@@ -161,9 +155,7 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   /** False when another tab has signed out the person of this page, or has signed in another person. */
   function isStill(): boolean {
     const now = who.value;
-    if (now.kind !== 'signed-in') return true;
-    const email = keep.read('session');
-    return email === now.user.email || (email === null && !remembers);
+    return now.kind !== 'signed-in' || keep.read('session') === now.user.email;
   }
 
   return {
@@ -178,7 +170,6 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     },
     /** Signs out. At once the page shows, and the device keeps, no data of the person, also when the service is not reachable. */
     leave() {
-      isOwed = true;
       keep.write('sign-out', 'due');
       return look();
     },
