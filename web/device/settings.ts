@@ -47,14 +47,3 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
   };
   return { current, set };
 }
-
-/** Writes theme and density to the root element, where the style sheets use them. */
-export function showSettings({ current }: KeptSettings, root: Pick<HTMLElement, 'dataset'>): void {
-  current.subscribe((settings) => {
-    for (const name of ['theme', 'density'] as const) {
-      const value = settings[name];
-      if (value === choices[name][0]) delete root.dataset[name];
-      else root.dataset[name] = value;
-    }
-  });
-}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { todayAt } from '../dates/calendar.ts';
 import { keepIn } from '../device/browser.ts';
-import { openSettings, showSettings } from '../device/settings.ts';
+import { openSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
 import { createSession } from '../session/session.ts';
@@ -23,7 +23,8 @@ export function openPage() {
   const keep = keepIn(window, 'localStorage');
   const api = createApi({ fetch, holds: () => session.isStill() });
   const settings = openSettings(keep, window);
-  showSettings(settings, root);
+  // The style sheets use both.
+  settings.current.subscribe(({ theme, density }) => void Object.assign(root.dataset, { theme, density }));
   /** `ready` resolves when the first language is loaded. */
   const { reading, ready } = openReading(settings.current, navigator.languages);
   reading.subscribe(({ language }) => void (root.lang = language));
