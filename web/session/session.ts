@@ -62,19 +62,18 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     begun = undefined;
     if (isDue()) return finishLeaving();
     who.value = { kind: 'asking' };
-    await ask((outcome) => settle(outcome, current?.tasks), current?.me);
+    const outcome = await ask(current?.me);
+    if (outcome) settle(outcome, current?.tasks);
   }
 
-  /** A response counts only if no other tab has signed anyone in or out since the request. */
-  async function ask(
-    believe: (outcome: Outcome<CurrentUserResponse>) => void,
-    response?: PreloadedResponse,
-  ): Promise<void> {
+  /** Null for a response that does not count: another tab has signed somebody in or out since the request. */
+  async function ask(response?: PreloadedResponse): Promise<Outcome<CurrentUserResponse> | null> {
     const remembered = keep.read('session');
     const outcome = await api.me(response);
-    if (who.value.kind === 'leaving') return;
-    if (!isDue() && keep.read('session') === remembered) return believe(outcome);
+    if (who.value.kind === 'leaving') return null;
+    if (!isDue() && keep.read('session') === remembered) return outcome;
     await (who.value.kind === 'signed-in' ? look() : start());
+    return null;
   }
 
   function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
@@ -146,10 +145,10 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       if (!remembered) forgetEverything();
       await start();
     } else if (who.value.kind === 'unknown') await start();
-    else if (remembered && (isOpen ? !isConfirmed : who.value.kind === 'signed-out'))
-      await ask((outcome) => {
-        if (outcome.kind === 'ok' || (isOpen && outcome.kind === 'expired')) settle(outcome);
-      });
+    else if (remembered && (isOpen ? !isConfirmed : who.value.kind === 'signed-out')) {
+      const outcome = await ask();
+      if (outcome?.kind === 'ok' || (isOpen && outcome?.kind === 'expired')) settle(outcome);
+    }
   }
 
   /** False when another tab has signed out the person of this page, or has signed in another person. */
