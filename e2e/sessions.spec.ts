@@ -59,7 +59,7 @@ test('an account without an email address is told what to do', async ({ page, pe
     page.getByRole('heading', { name: 'Your account did not share an email address' }),
   ).toBeVisible();
   await page.unroute('**/api/auth/me');
-  await press(page.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Sign out' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
 });
 
@@ -91,7 +91,7 @@ test('where the provider does not renew the sign-in, the list stays and a new si
 
   await page.route(unrenewed, refused(503, 'provider_unavailable'));
   await page.reload();
-  await press(panel.getByRole('link', { name: 'Sign out' }));
+  await press(panel.getByRole('button', { name: 'Sign out' }));
   const discard = page.getByRole('button', { name: 'Discard and sign out' });
   await expect(discard).toBeVisible();
   await page.unroute(unrenewed);

@@ -43,7 +43,7 @@ test('signing out here leaves the provider’s session, which ends there', async
   const provider = new URL(page.url()).origin;
   await press(grace);
   await press(page.getByRole('button', { name: 'Account of Grace Murray' }));
-  await press(page.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Sign out' }));
 
   const tab = await context.newPage();
   await tab.goto(provider);

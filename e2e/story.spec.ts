@@ -32,7 +32,7 @@ test('the whole story: sign in, write, change, finish, delete, sign out', async 
   await expect(rowOf(page, 'Book the dentist')).toBeVisible();
 
   await press(page.getByRole('button', { name: 'Account of Ada Byron' }));
-  await press(page.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Sign out' }));
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
 

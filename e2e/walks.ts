@@ -56,7 +56,7 @@ export async function signIn(page: Page, { email, name }: Person, address = '/')
 
 export async function signOut(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: /^Account of/ }));
-  await press(page.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Sign out' }));
 }
 
 /** A tap on phones, a click elsewhere. */

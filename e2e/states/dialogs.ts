@@ -12,7 +12,7 @@ async function openFromAccount(page: Page, name: string): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await press(button(/^Account of/)(page));
-  await press(page.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Sign out' }));
 }
 
 async function chooseFile(page: Page, name: string, content: string): Promise<void> {

@@ -46,7 +46,7 @@ function taskWalks(engine: Engine): void {
 
     await allSaved(visitor);
     await visitor.click(account);
-    await visitor.click({ role: 'link', name: 'Sign out' });
+    await visitor.click({ role: 'button', name: 'Sign out' });
     await visitor.sees({ role: 'heading', name: 'Sign in' });
     await visitor.click({ role: 'link', name: 'Continue with local account' });
     await visitor.sees({ text: 'Write to Grace, at length' });

@@ -189,7 +189,7 @@ testSignOuts(glewlwyd, {
     await page.getByRole('link', { name: 'Continue with Glewlwyd' }).click();
     await toTheClient(page);
     await page.getByRole('button', { name: `Account of ${person.name}` }).click();
-    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('The client wishes you to close the current session').waitFor();
     const sid = new URL(page.url()).searchParams.get('sid');
     const end = `${new URL('/api/oidc/session', page.url()).href}/${sid}`;

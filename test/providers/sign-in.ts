@@ -73,7 +73,7 @@ export function testProvider(kind: ProviderKind): void {
     await t.test('signs out, and in again without the provider asking for credentials', async () => {
       await page.goto(service.address);
       await account().click();
-      await page.getByRole('link', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
       await beginSignIn();
       await signInAgain(page);
       await account().waitFor();

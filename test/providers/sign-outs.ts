@@ -25,7 +25,7 @@ export function testSignOuts(kind: ProviderKind, ways: Ways): void {
 
     const account = () => page.getByRole('button', { name: `Account of ${person.name}` });
     const toSignIn = () => page.getByRole('link', { name: `Continue with ${name}` });
-    const signOut = () => page.getByRole('link', { name: 'Sign out' }).click();
+    const signOut = () => page.getByRole('button', { name: 'Sign out' }).click();
 
     if (signInOutsider)
       await t.test('a person in no allowed group is refused, and can sign out', async () => {

@@ -36,8 +36,8 @@ test('what the build writes says the same of every value as the schema that it s
 
 test('all else that such a file exports stands there as it is', async () => {
   const [page] = await buildAll();
-  assert.ok(page && 'logoutPath' in page && 'asked' in page);
-  assert.equal(page.logoutPath, asked.logoutPath);
+  assert.ok(page && 'loginPath' in page && 'asked' in page);
+  assert.equal(page.loginPath, asked.loginPath);
   assert.deepEqual(JSON.parse(JSON.stringify(page.asked)), withoutSchemas(asked.asked));
 });
 

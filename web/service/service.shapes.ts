@@ -41,9 +41,8 @@ export const Refusal = Type.Union([
 ]);
 export type Refusal = Type.Static<typeof Refusal>;
 
-/** The addresses of links: the browser navigates to them. */
+/** The address of a link: the browser navigates to it. */
 export const loginPath = endpoints.login.path;
-export const logoutPath = endpoints.logout.path;
 
 function answered<S extends TSchema>(endpoint: Endpoint & { success: { schema: S } }) {
   return { ...row(endpoint), shape: shapeOf(endpoint.success.schema) };

@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { useWords } from '../ui/page-context.ts';
 import { initialsOf, isPictureUrl } from './initials.ts';
-import { logoutPath } from '../service/service.shapes.ts';
 import './account.css';
 
 type Props = {
@@ -19,10 +18,11 @@ export function Account({ user, onOpen, onLeave }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const name = user.name || user.email;
   const items = [
-    ['settings', words.account.settings],
-    ['exchange', words.account.exchange],
-    ['week', words.views.week.print],
-    ['keys', words.commands.keys],
+    [words.account.settings, () => onOpen('settings')],
+    [words.account.exchange, () => onOpen('exchange')],
+    [words.views.week.print, () => onOpen('week')],
+    [words.commands.keys, () => onOpen('keys')],
+    [words.account.signOut, onLeave],
   ] as const;
 
   return (
@@ -41,21 +41,20 @@ export function Account({ user, onOpen, onLeave }: Props) {
           <strong>{name}</strong>
           {name !== user.email && <span class="note">{user.email}</span>}
         </p>
-        {items.map(([dialog, label]) => (
+        {items.map(([label, run]) => (
           <button
-            key={dialog}
+            key={label}
             type="button"
             class="menu-item"
             onClick={() => {
               // Before the dialog opens, so that it returns the focus to this button.
               panel.current?.hidePopover();
-              onOpen(dialog);
+              run();
             }}
           >
             {label}
           </button>
         ))}
-        <SignOut class="menu-item" onLeave={onLeave} />
       </div>
     </div>
   );
@@ -81,22 +80,5 @@ function Picture({ name, url }: { name: string; url: string | null }) {
       referrerpolicy="no-referrer"
       onError={() => setBroken(url)}
     />
-  );
-}
-
-/** A link that only the page's script handles: offline, a navigation would end at an error page of the browser. */
-export function SignOut({ class: name, onLeave }: { class: string; onLeave: () => void }) {
-  const words = useWords();
-  return (
-    <a
-      class={name}
-      href={logoutPath}
-      onClick={(event) => {
-        event.preventDefault();
-        onLeave();
-      }}
-    >
-      {words.account.signOut}
-    </a>
   );
 }

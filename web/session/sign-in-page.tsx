@@ -6,7 +6,6 @@ import { useWords } from '../ui/page-context.ts';
 import { Panel, PanelPage } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
 import type { Arrival } from './sign-in.ts';
-import { SignOut } from './account.tsx';
 import './sign-in.css';
 
 type Props = {
@@ -86,11 +85,7 @@ function Notice({ title, text }: { title: string; text: string }) {
 
 /** The person is signed in at the provider, but the service does not accept the account. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const { other, ...refused } = useWords().refused;
-  const text = new Map(Object.entries(refused)).get(code) ?? other;
-  return (
-    <PanelPage {...text}>
-      <SignOut class="button" onLeave={onLeave} />
-    </PanelPage>
-  );
+  const { account, refused } = useWords();
+  const text = new Map(Object.entries(refused)).get(code) ?? refused.other;
+  return <PanelPage {...text} action={account.signOut} onAction={onLeave} />;
 }

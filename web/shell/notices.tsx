@@ -10,7 +10,6 @@ import { everything } from '../view/query.ts';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
-import { SignOut } from '../session/account.tsx';
 import { Panel, PanelPage, reloadPage } from '../ui/panel.tsx';
 import { Button, IconButton, SmallButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/page-context.ts';
@@ -98,7 +97,7 @@ export function FaultPanel(props: {
   onLeave: () => void;
 }) {
   const { fault, isAlone = false, onRetry, onLeave } = props;
-  const { fault: texts, offline, unrenewed, retry, reload } = useWords();
+  const { account, fault: texts, offline, unrenewed, retry, reload } = useWords();
   const details =
     fault.kind === 'mismatch'
       ? texts.details(fault.request, fault.schema, fault.path)
@@ -118,7 +117,7 @@ export function FaultPanel(props: {
           {unrenewed.signIn}
         </a>
         <Button onClick={onRetry}>{retry}</Button>
-        <SignOut class="button" onLeave={onLeave} />
+        <Button onClick={onLeave}>{account.signOut}</Button>
       </Shown>
     );
   const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
