@@ -1,8 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Api } from '../service/api.ts';
-import { useWords } from '../ui/page-context.ts';
+import { DayMark } from '../ui/controls.tsx';
+import { useToday, useWords } from '../ui/page-context.ts';
 import { Panel, PanelPage } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
 import type { Arrival } from './sign-in.ts';
@@ -11,17 +11,15 @@ import './sign-in.css';
 type Props = {
   ended: boolean;
   arrival: Arrival | null;
-  /** Today, as a page of a calendar. */
-  date: ComponentChildren;
   listProviders: Api['listProviders'];
 };
 
 /** The sign-in page: the reason why it is shown, if there is one, and one link per provider. */
-export function SignInPage({ ended, arrival, date, listProviders }: Props) {
+export function SignInPage({ ended, arrival, listProviders }: Props) {
   const words = useWords();
   return (
     <main class="main sign-in">
-      {date}
+      <DayMark iso={useToday()} />
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>

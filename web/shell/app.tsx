@@ -8,7 +8,6 @@ import type { Page } from './open-page.ts';
 import { TaskPage } from './task-page.tsx';
 import { CrashBoundary, PanelPage } from '../ui/panel.tsx';
 import { languageNames, languages } from '../words/language.ts';
-import { DayMark } from '../ui/controls.tsx';
 import { WorkspaceContext } from '../tasks/workspace.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 
@@ -70,13 +69,7 @@ function Main(props: Props & { who: Who; onLeave: () => void }) {
         owner !== undefined && <TaskPage key={owner} {...props} onSignOut={() => void session.leave()} />
       );
     case 'signed-out':
-      return (
-        <SignInPage
-          ended={who.ended}
-          {...{ arrival, listProviders }}
-          date={<DayMark iso={props.today.value} />}
-        />
-      );
+      return <SignInPage ended={who.ended} {...{ arrival, listProviders }} />;
     case 'leaving':
       return who.stuck ? (
         <PanelPage {...words.account.leaving} action={words.retry} onAction={() => void session.look()} />
