@@ -7,22 +7,21 @@ import './account.css';
 
 type Props = {
   user: CurrentUserResponse;
-  onOpen: (dialog: 'settings' | 'exchange' | 'week' | 'keys') => void;
-  onLeave: () => void;
+  onOpen: (dialog: 'settings' | 'exchange' | 'week' | 'keys' | 'leave') => void;
 };
 
 /** The person's name, with a menu for settings, files and the sign-out. */
-export function Account({ user, onOpen, onLeave }: Props) {
+export function Account({ user, onOpen }: Props) {
   const words = useWords();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const name = user.name || user.email;
   const items = [
-    [words.account.settings, () => onOpen('settings')],
-    [words.account.exchange, () => onOpen('exchange')],
-    [words.views.week.print, () => onOpen('week')],
-    [words.commands.keys, () => onOpen('keys')],
-    [words.account.signOut, onLeave],
+    ['settings', words.account.settings],
+    ['exchange', words.account.exchange],
+    ['week', words.views.week.print],
+    ['keys', words.commands.keys],
+    ['leave', words.account.signOut],
   ] as const;
 
   return (
@@ -41,15 +40,15 @@ export function Account({ user, onOpen, onLeave }: Props) {
           <strong>{name}</strong>
           {name !== user.email && <span class="note">{user.email}</span>}
         </p>
-        {items.map(([label, run]) => (
+        {items.map(([dialog, label]) => (
           <button
-            key={label}
+            key={dialog}
             type="button"
             class="menu-item"
             onClick={() => {
               // Before the dialog opens, so that it returns the focus to this button.
               panel.current?.hidePopover();
-              run();
+              onOpen(dialog);
             }}
           >
             {label}

@@ -159,15 +159,3 @@ test('a browser in which someone else has signed in is no longer this page’s',
   await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], keep).session.start();
   assert.equal(session.isStill(), false);
 });
-
-test('whoever leaves, on purpose or not, takes the list along', async () => {
-  const left = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
-  await left.session.start();
-  await left.session.leave();
-  const ended = sessionWith([ada]);
-  await ended.session.start();
-  ended.session.expire(nobody);
-  ended.session.expire(nobody);
-  const lefts = (told: readonly string[]) => told.filter((each) => each === 'left').length;
-  assert.deepEqual([lefts(left.told), lefts(ended.told)], [1, 1]);
-});

@@ -30,44 +30,32 @@ export function App(page: Props) {
 }
 
 function Sheet(page: Props) {
-  const { session, opened, workspace } = page;
   const words = useWords();
-  const who = session.who.value;
-
-  /** Signs out, or asks first if that would delete data that is on this device only. */
-  function onLeave(): void {
-    const { tasks, tools } = workspace.value ?? {};
-    tasks?.releaseAll();
-    const { changes, drafts } = tasks?.unsaved() ?? { changes: 0, drafts: 0 };
-    if (changes + drafts + (tools?.keptFilters.all().size ?? 0) > 0) opened.value = 'leave';
-    else void session.leave();
-  }
-
+  const who = page.session.who.value;
   return (
     <div class="sheet">
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
         {who.kind === 'signed-in' && (
-          <Account user={who.user} onOpen={(dialog) => void (opened.value = dialog)} onLeave={onLeave} />
+          <Account user={who.user} onOpen={(dialog) => void (page.opened.value = dialog)} />
         )}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
-      <Main {...page} who={who} onLeave={onLeave} />
+      <Main {...page} who={who} />
     </div>
   );
 }
 
-function Main(props: Props & { who: Who; onLeave: () => void }) {
-  const { who, session, workspace, arrival, listProviders, onLeave } = props;
+function Main(props: Props & { who: Who }) {
+  const { who, session, workspace, arrival, listProviders } = props;
   const words = useWords();
+  const onLeave = () => void session.leave();
   const owner = workspace.value?.owner;
   switch (who.kind) {
     case 'asking':
       return <Starting />;
     case 'signed-in':
-      return (
-        owner !== undefined && <TaskPage key={owner} {...props} onSignOut={() => void session.leave()} />
-      );
+      return owner !== undefined && <TaskPage key={owner} {...props} />;
     case 'signed-out':
       return <SignInPage ended={who.ended} {...{ arrival, listProviders }} />;
     case 'leaving':

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
@@ -17,14 +17,8 @@ const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
-type Props = Pick<Page, 'opened' | 'link'> & {
-  /** Signs out, but asks first if data would be lost. */
-  onLeave: () => void;
-  onSignOut: () => void;
-};
-
 /** The keys of the page, the open dialog (one at most), and the bar of a selection. */
-export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
+export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' | 'session'>) {
   const { account, commands } = useWords();
   const { tools } = useTasks();
   const name = opened.value;
@@ -40,10 +34,13 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const dialogs = {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: { title: account.exchange, content: <Exchange /> },
-    leave: { title: account.signOut, content: <LeaveQuestion onLeave={onSignOut} onStay={close} /> },
+    leave: {
+      title: account.signOut,
+      content: <LeaveQuestion onLeave={() => void session.leave()} onStay={close} />,
+    },
     palette: {
       title: commands.palette,
-      content: <Palette run={run} onOpen={open} onLeave={onLeave} onClose={close} />,
+      content: <Palette run={run} onOpen={open} onClose={close} />,
     },
     keys: { title: commands.keys, content: <KeysHelp /> },
   };
@@ -107,7 +104,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** Lists the data that a sign-out would delete. Once all is saved, the sign-out continues without an answer. */
+/** Lists the data that a sign-out would delete. Without such data, or once all is saved, it signs out without an answer. */
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { leaving: words, queue } = useWords();
   const { tasks, tools } = useTasks();
@@ -115,9 +112,11 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
   const filters = tools.keptFilters.all().size;
   const conflicts = tasks.state.value.writes.filter(({ status }) => status === 'conflict').length;
   const isSaved = changes + drafts + filters === 0;
-  useEffect(() => {
+  // A layout effect runs before the dialog is painted.
+  useLayoutEffect(() => {
+    tasks.releaseAll();
     if (isSaved) onLeave();
-  }, [isSaved, onLeave]);
+  });
   return (
     <div>
       <p>{words.text}</p>

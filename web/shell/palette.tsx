@@ -18,8 +18,7 @@ import './keys.css';
 
 type Props = {
   run: (name: CommandName) => boolean;
-  onOpen: (dialog: 'settings' | 'exchange') => void;
-  onLeave: () => void;
+  onOpen: (dialog: 'settings' | 'exchange' | 'leave') => void;
   onClose: () => void;
 };
 type Item = {
@@ -32,8 +31,7 @@ type Item = {
 const mostRows = 8;
 
 /** Finds by name: commands for the page, commands for the focused or selected rows, and tasks to open. */
-export function Palette(props: Props) {
-  const { run, onClose } = props;
+export function Palette({ run, onOpen, onClose }: Props) {
   const { commands, fields, palette: words } = useWords();
   const { tasks, tools, matches: rowsInView, todayIso } = useTasks();
   const { query } = tools;
@@ -60,7 +58,7 @@ export function Palette(props: Props) {
       run: () => run(name),
     };
   });
-  const fitting = [...keyed, ...useUnkeyed(props)].filter(({ label }) =>
+  const fitting = [...keyed, ...useUnkeyed(onOpen)].filter(({ label }) =>
     typed.every((word) => comparable(label).includes(word)),
   );
   const found =
@@ -112,7 +110,7 @@ export function Palette(props: Props) {
 }
 
 /** The items without a key: dialogs, the sign-out, and each setting, filter and order that is not chosen yet. */
-function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Item[] {
+function useUnkeyed(onOpen: Props['onOpen']): readonly Item[] {
   const { account, search } = useWords();
   const { query } = useTasks().tools;
   const item = (label: string, run: () => void): Item => ({ key: label, label, content: label, run });
@@ -125,7 +123,7 @@ function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): rea
     ...(isNarrow(query.value) ? [item(search.showAll, () => void (query.value = everything))] : []),
     item(account.settings, () => onOpen('settings')),
     item(account.exchange, () => onOpen('exchange')),
-    item(account.signOut, onLeave),
+    item(account.signOut, () => onOpen('leave')),
     ...chosen,
   ];
 }

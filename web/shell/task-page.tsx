@@ -26,7 +26,7 @@ const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan
 
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
 export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
-  const { onLeave } = rest;
+  const { opened } = rest;
   const { tasks, view, matches, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
@@ -57,13 +57,17 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
         </fieldset>
         {hasTasks && isFindable && <FindBar />}
         {fault && fault.kind !== 'expired' && !(fault.kind === 'offline' && isRead) && (
-          <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />
+          <FaultPanel
+            fault={fault}
+            onRetry={() => void tasks.read()}
+            onLeave={() => void (opened.value = 'leave')}
+          />
         )}
         {!isRead && fault === null && <Skeleton expected={tasks.expected} />}
         {/* While the service reports a fault, an empty list does not mean that there are no tasks. */}
         {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
         {hasTasks && !hasFound && <NoMatch />}
-        {hasFound && <FoundTasks onPrint={() => void (rest.opened.value = 'week')} />}
+        {hasFound && <FoundTasks onPrint={() => void (opened.value = 'week')} />}
         <RowMenu />
       </main>
       <Dialogs {...rest} />
