@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { useWords } from '../ui/page-context.ts';
@@ -14,7 +14,6 @@ type Props = {
 export function Account({ user, onOpen }: Props) {
   const words = useWords();
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const name = user.name || user.email;
   const items = [
     ['settings', words.account.settings],
@@ -35,7 +34,7 @@ export function Account({ user, onOpen }: Props) {
         <span class="account-name one-line quiet">{name}</span>
         <Picture name={name} url={user.pictureUrl ?? null} />
       </button>
-      <div ref={panel} id={id} popover="auto" class="popover account-panel">
+      <div id={id} popover="auto" class="popover account-panel">
         <p class="account-who">
           <strong>{name}</strong>
           {name !== user.email && <span class="note">{user.email}</span>}
@@ -45,9 +44,9 @@ export function Account({ user, onOpen }: Props) {
             key={dialog}
             type="button"
             class="menu-item"
-            onClick={() => {
-              // Before the dialog opens, so that it returns the focus to this button.
-              panel.current?.hidePopover();
+            onClick={({ currentTarget }) => {
+              // Before the dialog opens, so that it returns the focus to the button of the menu.
+              currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
               onOpen(dialog);
             }}
           >

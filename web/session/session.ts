@@ -186,8 +186,7 @@ const tryAgainMs = 10_000;
  */
 export function watchSession(session: Session): void {
   const look = () => void session.look();
-  addEventListener('storage', look);
-  for (const name of ['online', 'focus']) addEventListener(name, look);
+  for (const name of ['storage', 'online', 'focus']) addEventListener(name, look);
   setInterval(() => session.who.value.kind === 'leaving' && look(), tryAgainMs);
   const { dataset } = document.documentElement;
   addEventListener('pagehide', ({ persisted }) => {

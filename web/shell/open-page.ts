@@ -13,7 +13,7 @@ import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';
 import { wakeWorker } from './register-worker.ts';
 
-export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
+type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
 
 export type Page = ReturnType<typeof openPage>;
 

@@ -36,9 +36,7 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   return faults;
 }
 
-type Text = { readonly longest: number; readonly mayBeBlank: boolean };
-
-function textFault({ longest, mayBeBlank }: Text, value = ''): FieldFaultCode | undefined {
+function textFault({ longest, mayBeBlank }: (typeof texts)[number], value = ''): FieldFaultCode | undefined {
   if (!mayBeBlank && !/\S/u.test(value)) return 'blank';
   if (lengthOf(value) > longest) return 'too_long';
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';

@@ -22,12 +22,13 @@ const NewTaskDraft = fieldsAnd({
 });
 export type NewTaskDraft = Type.Static<typeof NewTaskDraft>;
 
-export const drafts = shapeOf(
-  Type.Object({
-    newTask: Type.Union([NewTaskDraft, Type.Null()]),
-    edits: Type.Record(Type.String(), Fields),
-  }),
-);
+/** Unsaved input of the person: the new task, and edits by row key. */
+const Drafts = Type.Object({
+  newTask: Type.Union([NewTaskDraft, Type.Null()]),
+  edits: Type.Record(Type.String(), Fields),
+});
+export type Drafts = Readonly<Type.Static<typeof Drafts>>;
+export const drafts = shapeOf(Drafts);
 
 /** The operation of a write on one row. */
 const Change = Type.Union([
@@ -41,7 +42,6 @@ export type Change = Type.Static<typeof Change>;
  * with the next list and then sent; failed: the service refused it; conflict: another device has changed the task too.
  */
 const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed', 'conflict']);
-export type WriteStatus = Type.Static<typeof WriteStatus>;
 
 /** A version of a task. One without an id was made by the person, or was on the page when an edit began. */
 const Known = fieldsAnd({ id: Type.Optional(Type.Integer()) });

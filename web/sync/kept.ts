@@ -5,15 +5,9 @@ import type { Keep } from '../device/browser.ts';
 import type { Shape } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
-import type { Accepted, Handover, NewTaskDraft, Write } from './kept.shapes.ts';
+import type { Accepted, Drafts, Handover, NewTaskDraft, Write } from './kept.shapes.ts';
 import { idOfRow } from './queue.ts';
 import type { Queue } from './queue.ts';
-
-/** Unsaved input of the person: the new task, and edits by row key. */
-export type Drafts = {
-  readonly newTask: NewTaskDraft | null;
-  readonly edits: Readonly<Record<string, Fields>>;
-};
 
 /**
  * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. This tab changes

@@ -137,7 +137,7 @@ export function newWrite(key: string, target: string, change: Change, known: Kno
 }
 
 /** Adds each write to those of its row; the order of the rows does not change. */
-export function withWrites(state: TasksState, more: readonly Write[]): readonly Write[] {
+function withWrites(state: TasksState, more: readonly Write[]): readonly Write[] {
   const byRow: Map<string, readonly Write[]> = Map.groupBy(state.writes, ({ target }) => target);
   for (const write of more) {
     const writes = addWrite(byRow.get(write.target) ?? [], write);
@@ -252,7 +252,7 @@ export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState[
  * The result of a write whose response is unknown, or undefined if the list does not show that it has arrived. `task` is the
  * task of its row. A create has arrived when `list` has an equal task that is neither in `known` nor in `rowKeys`.
  */
-export function arrivedAs(
+function arrivedAs(
   { change, tried, known = [] }: Write,
   task: TaskResponse | null,
   list: readonly TaskResponse[],
@@ -266,14 +266,14 @@ export function arrivedAs(
 }
 
 /** True when the person knew this version of the task when making the change. Always true for a create. */
-export const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
+const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
   change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
 
 /**
  * Merges a change with the version that another device has made. Null when both have changed the same field, or the change is a
  * delete. A field whose value is that of a known version was not changed elsewhere.
  */
-export function onTopOf(task: TaskResponse, write: Write): Write | null {
+function onTopOf(task: TaskResponse, write: Write): Write | null {
   const { change, known = [] } = write;
   if (change.kind !== 'replace') return null;
   const { id: _, ...theirs } = task;

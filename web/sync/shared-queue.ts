@@ -11,7 +11,7 @@ import { asNew, fieldFaultsOf, isDeletedElsewhere, isDeletedSince, isMadeElsewhe
 import type { Fields } from './fields.ts';
 import { lastDate, todayAt } from '../dates/calendar.ts';
 
-export type SharedQueue = ReturnType<typeof shareQueue>;
+type SharedQueue = ReturnType<typeof shareQueue>;
 
 /**
  * The tasks of this tab; all tabs of the person share one queue. Each tab applies its own events at once and posts them. The

@@ -87,7 +87,7 @@ export function listen(target: EventTarget, on: Handlers, options?: AddEventList
 }
 
 /** A sentence that disappears after a while; `undo` is possible while it is shown. */
-export type Toast = {
+type Toast = {
   readonly key: string;
   readonly text: string;
   readonly undo?: () => void;
