@@ -10,13 +10,12 @@
     }
   };
 
+  // The style sheets ignore unknown values.
   const { dataset } = document.documentElement;
-  const theme = remembered('theme');
-  if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  if (remembered('density') === 'compact') dataset.density = 'compact';
+  dataset.theme = remembered('theme') ?? '';
+  dataset.density = remembered('density') ?? '';
   // The width of the page depends on the view.
-  const view = new URLSearchParams(location.search).get('view');
-  if (view === 'board' || view === 'month') dataset.view = view;
+  dataset.view = new URLSearchParams(location.search).get('view') ?? '';
 
   /** @param {string} path @param {Record<string, string>} [more] */
   const ask = (path, more) =>
