@@ -16,14 +16,14 @@ type Texts = {
   removeItem: (name: string) => void;
 };
 
-/** Keeps texts under `dueline.<name>` in a storage of the browser; null removes one. */
-export function keepIn<Name extends string>(browser: Readonly<Record<Name, Texts>>, which: Name): Keep {
+/** Keeps texts under `dueline.<name>` in a storage of the browser; null removes one. `storage` throws if the browser refuses. */
+export function keepIn(storage: () => Texts): Keep {
   /** The texts that the browser has refused, by their name in the storage. */
   const refused = new Map<string, string>();
   /** With full or refused storage the page works without it. */
   function attempt<T>(run: (texts: Texts) => T, otherwise: T): T {
     try {
-      return run(browser[which]);
+      return run(storage());
     } catch {
       return otherwise;
     }

@@ -1,12 +1,13 @@
+import assert from 'node:assert/strict';
+
 import { keepIn } from './browser.ts';
 import type { Keep } from './browser.ts';
 
 /** For tests: a keep in memory. */
-export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
-  keepIn({ texts: storageOf(texts) }, 'texts');
+export const keepInMemory = (texts: Record<string, string> = {}): Keep => keepIn(() => storageOf(texts));
 
 /** For tests: a keep in a browser that refuses storage. */
-export const keepRefused = (): Keep => keepIn<string>({}, 'texts');
+export const keepRefused = (): Keep => keepIn(() => assert.fail('refused'));
 
 /** The used methods of `Storage`; the names of its texts are its own properties. */
 function storageOf(texts: Record<string, string>): Storage {

@@ -20,7 +20,7 @@ export type Page = ReturnType<typeof openPage>;
 /** Opens the parts that exist once on the page and do not depend on the signed-in person. */
 export function openPage() {
   const root = document.documentElement;
-  const keep = keepIn(window, 'localStorage');
+  const keep = keepIn(() => localStorage);
   const api = createApi({ fetch, holds: () => session.isStill() });
   const settings = openSettings(keep, window);
   // The style sheets use both.
@@ -38,7 +38,8 @@ export function openPage() {
   });
   const view = openView();
   view.subscribe((name) => void (root.dataset['view'] = name));
-  const link = keepLink(location.href, keepIn(window, 'sessionStorage'), keep.read('session'));
+  const untilClosed = keepIn(() => sessionStorage);
+  const link = keepLink(location.href, untilClosed, keep.read('session'));
   const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
   if (cleaned !== location.href) history.replaceState(null, '', cleaned);
   return {
