@@ -11,12 +11,7 @@ const family = 'dueline-shell-';
 const cacheName = family + SHELL.version;
 
 /** The types lack `addRoutes`. In a browser without it the `fetch` listener ignores the requests to /api. */
-type InstallEvent = ExtendableEvent & {
-  addRoutes?: (rules: {
-    condition: { urlPattern: { pathname: string } };
-    source: 'network';
-  }) => Promise<void>;
-};
+type InstallEvent = ExtendableEvent & { addRoutes?: (rule: object) => Promise<void> };
 
 declare global {
   // The event of Background Sync: Chromium has it, the types lack it.
