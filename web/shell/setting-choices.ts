@@ -26,25 +26,27 @@ export function useSettingChoices(): readonly ChoiceProps[] {
   function choice<Name extends keyof Settings>(
     name: Name,
     legend: string,
-    say: (value: Settings[Name]) => string,
+    labels: Partial<Record<Settings[Name], string>>,
     hint?: string,
   ): ChoiceProps {
     const options = choices[name]
       // Sorts numbers; other values keep their order.
       .toSorted((a, b) => Number(a) - Number(b))
-      .map((value) => ({ value, label: say(value), lang: value in languageNames ? value : undefined }));
+      .map((value) => ({
+        value,
+        label: labels[value] ?? value,
+        lang: value in languageNames ? value : undefined,
+      }));
     const onChoose = (value: Settings[Name]) => set(name, value);
     return choiceOf({ legend, hint, options, value: settings[name], onChoose });
   }
 
   return [
-    choice('language', account.language, (each) =>
-      each === 'browser' ? words.languages.browser : languageNames[each],
-    ),
-    choice('theme', words.theme, (each) => words.themes[each]),
-    choice('density', words.density, (each) => words.densities[each], words.densityHint),
-    choice('week', words.week, (each) => weeks[each]),
-    choice('daily', words.daily, (each) => each, words.dailyHint),
-    choice('shortcuts', words.shortcuts, (each) => words.shortcutsOn[each], words.shortcutsHint),
+    choice('language', account.language, { ...words.languages, ...languageNames }),
+    choice('theme', words.theme, words.themes),
+    choice('density', words.density, words.densities, words.densityHint),
+    choice('week', words.week, weeks),
+    choice('daily', words.daily, {}, words.dailyHint),
+    choice('shortcuts', words.shortcuts, words.shortcutsOn, words.shortcutsHint),
   ];
 }
