@@ -12,10 +12,12 @@ import { lonely, noCache, settle } from '../tasks/tasks-fixture.ts';
 const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
 const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) } as const;
 
-/** A handover; the test gives the writes that the worker has sent. */
+/** A handover; the test gives the writes that the worker has sent, which are not overwritten before. */
 function heldBack() {
   const { promise, resolve } = Promise.withResolvers<readonly Accepted[]>();
-  return { handover: { readWorkerResults: () => promise, handOver: () => undefined }, answer: resolve };
+  let isRead = false;
+  const readWorkerResults = () => promise.finally(() => (isRead = true));
+  return { handover: { readWorkerResults, handOver: () => assert.ok(isRead) }, answer: resolve };
 }
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {

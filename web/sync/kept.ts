@@ -147,7 +147,6 @@ export function openPersonCache(caches: Caches, wake: () => void) {
       let resting: ReturnType<typeof setTimeout> | undefined;
       let last: Queue['writes'] = [];
       let isHanded = false;
-      let isTaking = false;
       return {
         /** The last good list on this device, with the time of its response. */
         async readList() {
@@ -166,18 +165,15 @@ export function openPersonCache(caches: Caches, wake: () => void) {
          * of the lock (shared-queue.ts) reads and writes the handover: one tab of the person or, without a tab, the worker.
          */
         async readWorkerResults(): Promise<readonly Accepted[]> {
-          isTaking = true;
           const unanswered = new Promise<null>((resolve) => setTimeout(resolve, longestReadMs, null));
           const kept = await Promise.race([readHandover(caches), unanswered]);
-          isTaking = false;
           isHanded = kept?.owner === owner;
           return isHanded && kept ? kept.sent : [];
         },
-        /** Writes the handover. The tab that sends calls it after every change of the queue. */
+        /** Writes the handover. The tab that sends calls it after every change of the queue, once it has the worker's results. */
         handOver(queue: Queue) {
           const { writes } = queue;
-          // The results of the worker must not be overwritten before they are read.
-          if (isTaking || writes === last) return;
+          if (writes === last) return;
           const isWaiting = writes.some(({ status }) => status === 'waiting');
           if (!isHanded && !isWaiting) return;
           last = writes;

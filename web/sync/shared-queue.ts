@@ -73,7 +73,6 @@ export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () =
   return {
     state: shown,
     dispatch,
-    isSender: () => isSender,
     join() {
       ports.listen(hear);
       post({ kind: 'hello' });
@@ -121,6 +120,7 @@ export function createSender(
 
   return {
     pump,
+    isOn: () => isOn,
     /** Makes this tab the sender. It first repeats the requests that the last sender did not finish. */
     begin() {
       isOn = true;

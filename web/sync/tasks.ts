@@ -73,7 +73,7 @@ export function openTasks(parts: Parts) {
       // The queue as read from the device is not written back.
       if (writes === left) return;
       isKept.value = keepUnsent(keep, owner, state.value);
-      if (tasks.isSender()) cache.handOver(state.value);
+      if (sender.isOn()) cache.handOver(state.value);
     }),
   ];
   tasks.join();
