@@ -36,6 +36,8 @@ export function openPage() {
     onLeft: () => void cache.forget(),
     onSignedOut: (onward) => location.replace(onward ?? location.pathname),
   });
+  // Before the listeners of the view and the search.
+  addEventListener('popstate', closeFirst);
   const view = openView();
   view.subscribe((name) => void (root.dataset['view'] = name));
   const untilClosed = keepIn(() => sessionStorage);
@@ -62,6 +64,16 @@ export function openPage() {
     /** True if the service has a newer version of the page. */
     newVersion: signal(false),
   };
+}
+
+/** On Back, as on Android, only an open dialog or menu closes: the view and the search stay. */
+function closeFirst(event: Event): void {
+  const open = document.querySelector<HTMLElement>('dialog:modal, :popover-open');
+  if (open === null) return;
+  event.stopImmediatePropagation();
+  if (open instanceof HTMLDialogElement) open.requestClose();
+  else open.hidePopover();
+  history.forward();
 }
 
 /** Today's date in the person's time zone, updated every 20 s, and before the page is used again after a sleep. */

@@ -28,15 +28,7 @@ export function openView(): Signal<View> {
   view.subscribe((next) => {
     if (viewOf(location.href) !== next) history.pushState(null, '', addressOf(next, location.href));
   });
-  addEventListener('popstate', (event) => {
-    const open = document.querySelector<HTMLElement>('dialog:modal, :popover-open');
-    if (open === null) return void (view.value = viewOf(location.href));
-    // As on Android, Back only closes a dialog or a menu.
-    event.stopImmediatePropagation();
-    if (open instanceof HTMLDialogElement) open.requestClose();
-    else open.hidePopover();
-    history.forward();
-  });
+  addEventListener('popstate', () => (view.value = viewOf(location.href)));
   return view;
 }
 
