@@ -166,9 +166,14 @@ test('a full day opens with all of its tasks, where one is edited @desktop', asy
   );
   await openMonth(page);
   await expect(day(page, 0)).not.toContainText('Eight');
-  await press(day(page, 0).getByRole('button', { name: /^\+ \d more$/ }));
+  const more = day(page, 0).getByRole('button', { name: /^\+ \d more$/ });
+  await press(more);
   const sheet = page.getByRole('dialog', { name: /\d/ });
   await expect(sheet.getByRole('heading')).toBeFocused();
+  await page.goBack();
+  await expect(page, 'the sheet leaves with its view').not.toHaveURL(/month/);
+  await page.goForward();
+  await press(more);
   await press(rowOf(page, 'Eight').getByRole('button', { name: 'Mark done' }));
   await expect(rowOf(page, 'Eight')).toHaveAttribute('data-state', 'DONE');
   await page.keyboard.press('Escape');

@@ -66,9 +66,9 @@ export function openPage() {
   };
 }
 
-/** On Back, as on Android, only an open dialog or menu closes: the view and the search stay. */
+/** On Back, as on Android, only an open dialog or menu closes: the view and the search stay. The sheet of a day is a part of its view. */
 function closeFirst(event: Event): void {
-  const open = document.querySelector<HTMLElement>('dialog:modal, :popover-open');
+  const open = document.querySelector<HTMLElement>('dialog:modal, [popover=auto]:popover-open');
   if (open === null) return;
   event.stopImmediatePropagation();
   if (open instanceof HTMLDialogElement) open.requestClose();
