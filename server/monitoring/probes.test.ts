@@ -117,7 +117,8 @@ test('people and tasks are counted once a minute, and stay while the store does 
     [1, 0, 1],
     [2, 59_000, 1],
     [2, 1000, 2],
-    [3, 60_000, 2],
+    [1, -60_000, 1],
+    [3, 60_000, 1],
   ] as const) {
     people = now;
     clock.advance(laterMs);

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 import { probePaths } from '../http/server.ts';
 import type { World } from '../world.ts';
-import { withTimeout } from '../world.ts';
+import { isWithin, withTimeout } from '../world.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
@@ -60,7 +60,7 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
   let stored: Promise<Awaited<ReturnType<Store['count']>> | undefined> = Promise.resolve(undefined);
   let countedMs = -Infinity;
   function countStored() {
-    if (nowMs() - countedMs < 60_000) return stored;
+    if (isWithin(60_000, countedMs, nowMs())) return stored;
     countedMs = nowMs();
     const before = stored;
     const count = () => store.count().catch(() => undefined);
