@@ -28,8 +28,9 @@ export function KeptFilters() {
               <li key={each} class="line">
                 <SmallButton
                   onClick={({ currentTarget }) => {
-                    location.hash = address;
+                    // A change of the address with an open panel would count as Back.
                     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                    location.hash = address;
                   }}
                 >
                   <span class="one-line">{each}</span>
