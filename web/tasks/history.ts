@@ -54,7 +54,9 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
 
   /** Undoes a step and announces it. Returns the step that redoes it, or null if none of its rows is left. */
   function revert(step: Step, said?: string): Step | null {
-    const rows = new Map(tasks.rows.value.map((row) => [row.key, row]));
+    const keys = new Set(step.changes.map(({ rowKey }) => rowKey));
+    const met = tasks.rows.value.filter(({ key }) => keys.has(key));
+    const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.changes.toReversed().flatMap((change) => {
       const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
       return row === undefined ? [] : [{ change, row }];

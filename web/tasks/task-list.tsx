@@ -7,7 +7,7 @@ import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-con
 import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/query.ts';
-import { focusRow, usePublishedRows, useTasks, useTools } from './workspace.ts';
+import { focusRow, usePublishedRows, useTasks, useTools, drawnRow } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import { RowDay, TaskRow } from './task-row.tsx';
 import { useMoveAnimation, useSwipe } from './moving-rows.ts';
@@ -214,11 +214,12 @@ function useDrawnParts(
   allItems: readonly Item[],
   editing: string | null,
 ): readonly Part[] {
-  const focused = useTools().focused.value;
+  const { focused } = useTools();
   const isPrinting = usePrinting();
   // Reading the height of the window would force a layout just before the page changes.
   const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
   const [heights, setHeights] = useState(unmeasured);
+  const [, redraw] = useState({});
   const isHead = !usePainted() && !isPrinting;
   const items = useMemo(() => (isHead ? allItems.slice(0, firstItems) : allItems), [isHead, allItems]);
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
@@ -243,14 +244,18 @@ function useDrawnParts(
     const unlisten = listen(window, { scroll: lookAfterPaint, resize: lookAfterPaint }, scrolls);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
+    const unfollow = focused.subscribe((rowKey) => {
+      if (rowKey !== null && drawnRow(rowKey) === null) redraw({});
+    });
     return () => {
       clearTimeout(timer);
       unlisten();
       sizes.disconnect();
+      unfollow();
     };
-  }, [rootRef, isHead, tops, heights, span]);
+  }, [rootRef, isHead, tops, heights, span, focused]);
 
-  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused]));
+  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
 }
 
 const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({

@@ -162,8 +162,9 @@ export function partsOf(
 ): readonly Part[] {
   const parts: Part[] = [];
   let blank: { kind: 'blank'; key: string; px: number } | null = null;
-  for (const [at, item] of items.entries()) {
-    const [top = 0, bottom = 0] = [tops[at], tops[at + 1]];
+  items.forEach((item, at) => {
+    const top = tops[at] ?? 0;
+    const bottom = tops[at + 1] ?? 0;
     if ((bottom > fromPx && top < toPx) || item.kind === 'heading' || kept.has(item.key)) {
       parts.push(item);
       blank = null;
@@ -171,7 +172,7 @@ export function partsOf(
       if (blank === null) parts.push((blank = { kind: 'blank', key: `blank ${at}`, px: 0 }));
       blank.px += bottom - top;
     }
-  }
+  });
   return parts;
 }
 
