@@ -57,14 +57,19 @@ test('the month keeps its weeks when the text size changes @phone', async ({ pag
   await expect(today).toBeInViewport();
 });
 
-test('a task that is pulled to another column is let go by Escape @desktop', async ({ page }) => {
+test('a task is pulled to another column, and let go by Escape @desktop', async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
   await pull(page, rowOf(page, 'Water the plants').locator('.row-text'), column(page, 'Done'));
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(column(page, 'To do')).toContainText('Water the plants');
+  await pull(page, rowOf(page, 'Water the plants').locator('.row-text'), column(page, 'Done'));
+  await page.mouse.up();
+  await expect(column(page, 'Done')).toContainText('Water the plants');
   await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
+  await page.reload();
+  await expect(column(page, 'Done')).toContainText('Water the plants');
 });
 
 test('arrow keys go over the board, and with Shift they move the task @desktop', async ({ page }) => {

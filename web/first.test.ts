@@ -42,6 +42,8 @@ test('a chosen look, and the view that the address asks for, are known before th
     { search: '?view=month' },
   );
   assert.deepEqual(chosen.look, { theme: 'dark', density: 'compact', view: 'month' });
+  const board = await run({}, { search: '?view=board' });
+  assert.deepEqual(board.look, { theme: '', density: '', view: 'board' });
   assert.deepEqual((await run({})).look, { theme: '', density: '', view: '' });
 });
 

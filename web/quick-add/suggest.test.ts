@@ -89,8 +89,10 @@ test('words offer the day that they say, or the days that the last word may beco
     ['2 weeks', en, '2025-12-05'],
     ['20th', en, '2025-12-20'],
     ['Mo', german, '2025-11-24'],
+    ['20', german, '2025-12-20'],
     ['weekend', en, '2025-11-22'],
     ['20', french, '2025-12-20'],
+    ['2 semaines', french, '2025-12-05'],
     ['week-end', french, '2025-11-22'],
   ] as const;
   for (const [text, region, iso] of shortest)

@@ -87,6 +87,18 @@ test('a list that is being written when its owner leaves is gone all the same', 
   assert.equal(kept.size, 0);
 });
 
+test('a list is written only while its owner is the one who is signed in', async (t) => {
+  const { written, copyOf, pass } = benchCopy(t);
+  let isThere = true;
+  const copy = copyOf(() => isThere);
+  copy.writeList([milk], 1);
+  isThere = false;
+  await pass();
+  copy.writeList([milk], 2);
+  await pass();
+  assert.deepEqual(written, []);
+});
+
 test('what is damaged or forgotten is as good as none', async (t) => {
   const { cache, kept, copyOf, pass } = benchCopy(t);
   const copy = copyOf();
@@ -205,6 +217,7 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   none.handOver(queue(waits));
   await settle();
   assert.deepEqual(await none.readWorkerResults(), []);
+  assert.equal(await none.readList(), null);
 });
 
 const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;

@@ -39,6 +39,24 @@ test('only the fields that a change changed go back: what came later stays', asy
   assert.deepEqual(saved(), ['Oat milk 2026-11-20 TODO']);
 });
 
+test('an added task goes, whether the service has it or not', async (t) => {
+  const { actions, rows, saved } = await benchHistory(t);
+  actions.add({ ...fields, dueDate: '2026-11-22' });
+  await settle();
+  actions.undo();
+  await settle();
+  assert.deepEqual([rows(), saved()], [[], []]);
+});
+
+test('a delete is undone while its toast is shown, and the toast goes with it', async (t) => {
+  const { actions, row, toasts, saved, pass } = await benchHistory(t, 'Milk');
+  actions.remove([row()]);
+  actions.undo();
+  assert.deepEqual(toasts.list.value, []);
+  await pass();
+  assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
+});
+
 test('a task that is deleted for good is created again with its date, and older steps still find it', async (t) => {
   const { actions, row, saved, pass } = await benchHistory(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
@@ -91,20 +109,34 @@ test('what was undone is made again, each change and all of them, until there is
   assert.equal(told.at(-1), 'Nothing to redo.');
 });
 
-test('many rows are deleted with one toast, which goes when they come back', async (t) => {
+test('many rows change in one step and go back in one', async (t) => {
+  const { actions, rows, told, saved } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  actions.move(rows(), '2026-12-01');
+  await settle();
+  assert.deepEqual(
+    saved().map((each) => each.slice(-15)),
+    ['2026-12-01 TODO', '2026-12-01 TODO', '2026-12-01 TODO'],
+  );
+  actions.undo();
+  await settle();
+  assert.deepEqual(saved()[0], 'Milk 2026-11-20 TODO');
+  assert.deepEqual(told, ['3 tasks: Tuesday, December 1', '3 changes undone']);
+});
+
+test('many rows are deleted with one toast and come back with it', async (t) => {
   const { actions, rows, toasts, saved, pass } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 2));
   assert.deepEqual([toasts.list.value.map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
-  actions.undo();
-  assert.deepEqual(toasts.list.value, []);
+  toasts.undo(toasts.list.value[0]?.key ?? '');
   await pass();
   assert.equal(saved().length, 3);
 });
 
 test('only the last steps can be undone', async (t) => {
   const { actions, row, told } = await benchHistory(t, 'Milk');
-  for (let step = 0; step < mostSteps + 5; step += 1)
+  for (let step = 0; step < mostSteps + 5; step += 1) {
     actions.save(row(), { ...row().fields, description: `Milk ${step}` });
+  }
   for (let step = 0; step < mostSteps; step += 1) actions.undo();
   assert.equal(row().fields.description, 'Milk 4');
   actions.undo();

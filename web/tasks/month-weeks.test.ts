@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { keysOf, rowOf } from '../view/rows-fixture.ts';
 import {
   createRowsByDay,
+  daysMoved,
   drawnWeeks,
   firstShown,
   placeBeside,
@@ -48,6 +49,11 @@ test('arrow keys go through a day, and on to the next one', () => {
   assert.deepEqual(arrows.map(from('2026-11-25', 2)), ['11-25 1', '12-02 0', '11-24 0', '11-26 1']);
   const others = ['Home', 'End', 'PageDown', 'x'].map(from('2026-11-25', 2));
   assert.deepEqual(others, ['11-23 0', '11-29 0', '12-25 0', null]);
+});
+
+test('arrow keys move a task by a day or a week', () => {
+  const moved = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home'].map(daysMoved);
+  assert.deepEqual(moved, [-1, 1, -7, 7, undefined]);
 });
 
 test('a day has its open tasks first, each in the order of the list', () => {

@@ -51,14 +51,14 @@ export function benchActions({ mock: { timers } }: TestContext, api: Service, { 
   // A test may call this several times.
   timers.reset();
   timers.enable({ apis: ['setTimeout'] });
-  const told: string[] = [];
+  const [told, focused]: [string[], string[]] = [[], []];
   const toasts = createToasts();
   const actions = createActions({
     tasks: model,
     toasts,
     say: (text) => told.push(text),
     reading: () => english,
-    focusRow: () => undefined,
+    focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
     mostADay: () => 5,
@@ -66,7 +66,7 @@ export function benchActions({ mock: { timers } }: TestContext, api: Service, { 
   const rows = () => rowsOf(model.state.value);
   const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
   const pass = () => timers.tick(10_000);
-  return { actions, model, toasts, told, rows, row, pass };
+  return { actions, model, toasts, told, focused, rows, row, pass };
 }
 
 const unexpected = (what: string) => (): never => {
