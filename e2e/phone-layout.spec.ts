@@ -68,6 +68,9 @@ test('on small screens and with large text no bar covers another @phone', async 
       }
       await newTask(page).fill('');
     });
+  for (const name of names.slice(4, 7)) await rowOf(page, name).locator('.row-text').press('Delete');
+  await expect(toasts.getByText('Deleted: Seven')).toBeInViewport({ ratio: 1 });
+  await expectStacked(page, [toasts, form]);
 });
 
 test('text and Add stand on one line, date and importance above them @phone', async ({ page }) => {
@@ -105,13 +108,13 @@ const wholeRows = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** The elements are stacked without overlap, and the last one ends at the bottom of the screen. */
+/** The elements are stacked on the screen without overlap, and the last one ends at its bottom. */
 async function expectStacked(page: Page, parts: readonly Locator[]): Promise<void> {
   await expect(async () => {
     const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
     const edges = boxes.flatMap((box) => (box === null ? [] : [box.y, box.y + box.height]));
     expect(edges).toHaveLength(2 * parts.length);
-    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+    expect([0, ...edges]).toEqual([0, ...edges].toSorted((a, b) => a - b));
     expect(edges.at(-1)).toBeCloseTo(page.viewportSize()?.height ?? 0, 0);
   }).toPass();
 }

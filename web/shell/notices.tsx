@@ -143,7 +143,7 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
       onFocusIn={() => toasts.hold(true)}
       onFocusOut={() => toasts.hold(false)}
     >
-      {list.map(({ key, text, undo }) => (
+      {list.toReversed().map(({ key, text, undo }) => (
         <div class="toast line" key={key}>
           <p class="one-line">{text}</p>
           {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
