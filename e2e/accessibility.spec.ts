@@ -6,53 +6,67 @@ import type { Page } from '@playwright/test';
 import { chooseAnswers } from './answers.ts';
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { signedInStates, signedOutStates } from './states.ts';
-import type { State } from './states/state.ts';
+import { changeStates } from './states/changes.ts';
+import { dialogStates } from './states/dialogs.ts';
+import { listStates } from './states/lists.ts';
+import { signedOutStates } from './states/signed-out.ts';
 import { set } from './states/state.ts';
+import { viewStates } from './states/views.ts';
 import { makeSession, press } from './walks.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('axe finds nothing in any state', async ({ page, context, service, person, faults }) => {
-  test.setTimeout(600_000);
-  faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
-  // The data that one state stores must not reach the next state; but a reload within a state keeps the data.
-  await page.addInitScript(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
-    for (const name of Object.keys(localStorage))
-      if (name !== 'dueline.session') localStorage.removeItem(name);
-    sessionStorage.clear();
-  });
-  const findings: string[] = [];
-  const check = async (name: string, scheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme: scheme });
-    findings.push(...(await findingsIn(page)).map((finding) => `${name}, ${scheme}: ${finding}`));
-    await keepPicture(page, `${name}, ${scheme}`);
-  };
+/** Each group of states is a test of its own, so that they run side by side. */
+const groups = {
+  'signed out': signedOutStates,
+  lists: listStates,
+  changes: changeStates,
+  views: viewStates,
+  dialogs: dialogStates,
+};
 
-  let provider = '';
-  await test.step('signing in at the local provider', async () => {
-    await page.goto('/');
-    await press(page.getByRole('link', { name: /^Continue with/ }));
-    await expect(page.getByLabel('Email')).toBeVisible();
-    provider = new URL(page.url()).origin;
-    for (const scheme of ['light', 'dark'] as const) await check('provider', scheme);
-  });
+for (const [group, states] of Object.entries(groups))
+  test(`axe finds nothing in any state: ${group}`, async ({ page, context, service, person, faults }) => {
+    test.setTimeout(300_000);
+    faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
+    // The data that one state stores must not reach the next state; but a reload within a state keeps the data.
+    await page.addInitScript(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
+      for (const name of Object.keys(localStorage))
+        if (name !== 'dueline.session') localStorage.removeItem(name);
+      sessionStorage.clear();
+    });
+    const findings: string[] = [];
+    const check = async (name: string, scheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme: scheme });
+      findings.push(...(await findingsIn(page)).map((finding) => `${name}, ${scheme}: ${finding}`));
+      await keepPicture(page, `${name}, ${scheme}`);
+    };
 
-  const answer = await chooseAnswers(page);
-  const size = page.viewportSize();
-  // The languages with longer words are checked once each, on a phone, which has the least room.
-  const longer = [
-    ['de', 'light'],
-    ['fr', 'dark'],
-  ] as const;
-  const looks = [
-    ...(test.info().project.use.isMobile ? longer : []),
-    ['en', 'light'],
-    ['en', 'dark'],
-  ] as const;
-  const walk = async (states: Readonly<Record<string, State>>) => {
+    let provider = '';
+    if (states === signedOutStates)
+      await test.step('signing in at the local provider', async () => {
+        await page.goto('/');
+        await press(page.getByRole('link', { name: /^Continue with/ }));
+        await expect(page.getByLabel('Email')).toBeVisible();
+        provider = new URL(page.url()).origin;
+        for (const scheme of ['light', 'dark'] as const) await check('provider', scheme);
+      });
+    else await makeSession(page, person);
+
+    const answer = await chooseAnswers(page);
+    const size = page.viewportSize();
+    // The languages with longer words are checked once each, on a phone, which has the least room.
+    const longer = [
+      ['de', 'light'],
+      ['fr', 'dark'],
+    ] as const;
+    const looks = [
+      ...(test.info().project.use.isMobile ? longer : []),
+      ['en', 'light'],
+      ['en', 'dark'],
+    ] as const;
     for (const [name, state] of Object.entries(states))
       await test.step(name, async () => {
         answer(state.answers ?? {});
@@ -72,19 +86,18 @@ test('axe finds nothing in any state', async ({ page, context, service, person, 
           await check(`${name} (${language})`, scheme);
         }
       });
-  };
-  await walk(signedOutStates);
-  answer({});
-  await context.clearCookies({ name: /^q_session/ });
-  await makeSession(page, person);
-  await test.step('the provider’s own page', async () => {
-    await page.goto(provider);
-    await expect(page.getByRole('heading', { name: `Signed in here as ${person.name}` })).toBeVisible();
-    for (const scheme of ['light', 'dark'] as const) await check('provider, signed in', scheme);
+
+    if (states === signedOutStates)
+      await test.step('the provider’s own page', async () => {
+        answer({});
+        await context.clearCookies({ name: /^q_session/ });
+        await makeSession(page, person);
+        await page.goto(provider);
+        await expect(page.getByRole('heading', { name: `Signed in here as ${person.name}` })).toBeVisible();
+        for (const scheme of ['light', 'dark'] as const) await check('provider, signed in', scheme);
+      });
+    expect(findings).toEqual([]);
   });
-  await walk(signedInStates);
-  expect(findings).toEqual([]);
-});
 
 /** Saves a screenshot of each state in the folder that SCREENSHOTS names. */
 async function keepPicture(page: Page, name: string): Promise<void> {

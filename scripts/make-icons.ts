@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
 
+import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
+
 const publicFile = (name: string) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
 const svg = readFileSync(publicFile('icon.svg'), 'utf8');
 /** The icon without round corners, up to the edges; `scale` leaves room for the shape that the system cuts out. */
@@ -23,8 +25,8 @@ const icons = [
 ];
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
+  executablePath: chromiumPath,
+  args: chromiumFlags,
 });
 for (const { name, size, source } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size }, colorScheme: 'light' });

@@ -1,9 +1,10 @@
 /** A program that tests need besides Node. */
-export type Program = Readonly<{ name: string }>;
+export type Program = Readonly<{ name: string; find: () => string | undefined }>;
 export const programs: Readonly<
   Record<
     | 'apache'
     | 'caddy'
+    | 'chromium'
     | 'faketime'
     | 'glewlwyd'
     | 'haproxy'

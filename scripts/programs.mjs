@@ -16,11 +16,15 @@ export const programs = {
   apache: installed('apache2'),
   caddy: installed('caddy'),
   chromium: {
-    ...installed('chromium', {
+    // Chromium without windows uses a fifth less CPU.
+    ...installed('chromium-headless-shell', {
       elsewhere: { playwright: 'chromium' },
       find: () =>
-        findBrowser('CHROMIUM_PATH', ['/usr/bin/chromium', '/usr/bin/google-chrome']) ??
-        [playwrightChromium()].find((path) => runs(path)),
+        findBrowser('CHROMIUM_PATH', [
+          '/usr/bin/chromium-headless-shell',
+          '/usr/bin/chromium',
+          '/usr/bin/google-chrome',
+        ]) ?? [playwrightChromium()].find((path) => runs(path)),
     }),
     variable: 'CHROMIUM_PATH',
   },

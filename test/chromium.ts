@@ -1,6 +1,7 @@
-/** The Chromium that tests and benchmarks drive. */
-// oxlint-disable-next-line node/no-process-env -- `npm test` sets the path that it found
-export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+import { programs } from '../scripts/programs.mjs';
+
+/** The Chromium that tests and benchmarks drive; CHROMIUM_PATH names another one. */
+export const chromiumPath = programs.chromium.find() ?? '/usr/bin/chromium';
 
 /**
  * The features of Playwright's own list, which this list replaces, and three that load pages for the address bar of each window:
