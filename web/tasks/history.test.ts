@@ -55,6 +55,13 @@ test('a delete is undone while its toast is shown, and the toast goes with it', 
   assert.deepEqual(toasts.list.value, []);
   await pass();
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
+  // Of two changes the second one waits, and the delete takes its place.
+  actions.setState([row()], 'DONE');
+  actions.setImportance([row()], 'HIGH');
+  actions.remove([row()]);
+  actions.undo();
+  await settle();
+  assert.deepEqual([row().fields.importance, saved()], ['HIGH', ['Milk 2026-11-20 DONE']]);
 });
 
 test('a task that is deleted for good is created again with its date, and older steps still find it', async (t) => {

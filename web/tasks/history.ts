@@ -87,8 +87,14 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
   /** A delete that the service may have received cannot be withdrawn: the task is created again. */
   function restore(row: Row, writeKey: string): void {
     const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
-    if (write !== undefined && (!write.tried || needsDecision(write))) tasks.discard(writeKey);
-    else tasks.create(row.fields, row.key);
+    if (write === undefined || (write.tried && !needsDecision(write))) {
+      tasks.create(row.fields, row.key);
+      return;
+    }
+    tasks.discard(writeKey);
+    const now = tasks.rows.value.find(({ key }) => key === row.key)?.fields;
+    // The delete has taken the place of a change that was not sent.
+    if (row.write && now && !sameFields(now, row.fields)) tasks.replace(row.key, row.fields);
   }
 
   /** Deletes a row, and returns the change to undo. */
