@@ -151,8 +151,9 @@ function followPresence(tasks: Tasks): () => void {
   const isVisible = () => document.visibilityState === 'visible';
   const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
 
-  /** A hidden page does nothing, unless a change is waiting. */
+  /** A hidden page sends its held deletes, as a phone may end it without `pagehide`; it reads only for a waiting change. */
   function look(): void {
+    if (!isVisible()) tasks.releaseAll();
     if (!isVisible() && !isWaiting()) return;
     tasks.catchUp();
     const { offline, readAtMs } = tasks.state.value;
