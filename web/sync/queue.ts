@@ -153,9 +153,10 @@ function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
   const [others, known] = [ofRow.slice(0, -1), knownOf(last, write)];
   if (write.change.kind === 'delete')
     return last.change.kind === 'create' ? others : addWrite(others, { ...write, known });
-  if (last.change.kind === 'create')
-    return [...others, { ...write, known, change: { kind: 'create', fields: write.change.fields } }];
-  return [...others, { ...write, known, tried: last.tried }];
+  // A create after a delete that was not sent undoes it: the task exists.
+  const kind = last.change.kind === 'create' ? 'create' : 'replace';
+  const tried = kind === 'replace' && last.tried;
+  return [...others, { ...write, known, tried, change: { kind, fields: write.change.fields } }];
 }
 
 /** True for a change that was undone before it was sent: it needs no request. */

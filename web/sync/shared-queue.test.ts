@@ -7,7 +7,7 @@ import { rowsOf } from './tasks.ts';
 import { benchTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {
-  const { open, deliver, asked } = benchTabs();
+  const { open, deliver, asked, tasks } = benchTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   second.create({ ...fields, description: 'from b' });
@@ -15,6 +15,13 @@ test('one tab sends for all, and all show the same', async () => {
   await deliver();
   assert.deepEqual(asked, ['a creates from b']);
   assert.deepEqual([shown(first), shown(second)], [['from b saved'], ['from b saved']]);
+  // The first tab sends the create before it hears of the delete and its undo.
+  const row = second.create(fields);
+  second.remove(row);
+  second.create(fields, row);
+  await deliver();
+  assert.deepEqual(shown(second), ['from b saved', 'new saved']);
+  assert.equal(tasks.size, 2);
 });
 
 test('a tab that comes later finds the queue as it is', async () => {
