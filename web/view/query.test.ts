@@ -27,6 +27,8 @@ const found = (query: Partial<Query>) => firstWords(findRows(rows, { ...everythi
 test('every word has to be there, in any order, whatever the case and the accents', () => {
   assert.deepEqual(found({ text: 'CAFE call' }), ['Call']);
   assert.deepEqual(found({ text: 'zurich' }), ['Zürich:']);
+  const written = [row('Œufs, Straße')];
+  assert.equal(findRows(written, { ...everything, text: 'oeufs strasse' }, day).length, 1);
   assert.deepEqual(found({ text: 'cafe zurich' }), []);
   assert.equal(found({ text: '  ' }).length, rows.length);
 });

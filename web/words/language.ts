@@ -34,10 +34,11 @@ function countIn(language: Language): (n: number, one: string, other: string) =>
   };
 }
 
-/** The form of a text for comparison and search: lower case, without accents, with one kind of apostrophe. */
+/** The form of a text for comparison and search: lower case, without accents and ligatures, with one kind of apostrophe. */
 export function comparable(text: string): string {
   const lower = text.toLowerCase();
   // Most texts are ASCII, and a search compares thousands of texts.
   if (!/[\u0080-\uffff]/.test(lower)) return lower;
-  return lower.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
+  const plain = lower.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
+  return plain.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
 }
