@@ -245,11 +245,12 @@ export function knownTags(texts: readonly string[]): readonly string[] {
 
 /** The first time of day in a description, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>
-  /\d ?[:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
+  /\d\s?[.:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
-const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:[:h]([0-5]\d))?(?: ?(am|pm|uhr|h))?(?![\p{L}\p{N}:/-]|[.,]\d)`;
+const unitOfTime = '(?:[ap]m|[ap]\\.m\\.?|uhr)';
+const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?:[:h]|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
 const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
 
 function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undefined {
@@ -257,9 +258,9 @@ function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undef
   if (text.startsWith('#')) return { kind: 'tag', text, tag: comparable(text.slice(1)) };
   // A number without minutes or unit is no time.
   if (minutes === undefined && unit === undefined) return undefined;
-  const half = unit?.toLowerCase();
-  const isOfHalf = half === 'am' || half === 'pm';
-  const hour = isOfHalf ? (Number(hours) % 12) + (half === 'pm' ? 12 : 0) : Number(hours);
+  const half = unit?.toLowerCase()[0];
+  const isOfHalf = half === 'a' || half === 'p';
+  const hour = isOfHalf ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
   const isTime = isOfHalf ? Number(hours) >= 1 && Number(hours) <= 12 : hour <= 23;
   return isTime ? { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) } : undefined;
 }
