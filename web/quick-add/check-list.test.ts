@@ -69,7 +69,7 @@ test('a check list is read back as it was written, in every language', () => {
 test('each line that says something is one task, without the marks of a list and read as if it was typed', () => {
   assert.deepEqual(
     fieldsIn(
-      ' Buy milk\r\n\n# Later\n- Call Ana tomorrow !high\n* [ ] Pay rent\n[X] Swim\n1. Read\n2) Write\n•  Rest\n· Walk\n●\tRun\no\tRow\n-\n',
+      ' Buy milk\r\n\n# Later\n---\n- Call Ana tomorrow !high\n* [ ] Pay rent\n[X] Swim\n1. Read\n2) Write\n•  Rest\n· Walk\n●\tRun\no\tRow\n-\n',
     ),
     [
       { ...bread, description: 'Buy milk', dueDate: todayIso },

@@ -33,11 +33,11 @@ function escapeLine(line: string): string {
 
 /**
  * Reads one task per line that is not blank, without list marks ("- ", "* ", "1. "). A ticked box makes it done. Lines of
- * `writeCheckList` are read exactly as written, all others like typed text. Headings are ignored.
+ * `writeCheckList` are read exactly as written, all others like typed text. Headings and lines across the page are ignored.
  */
 export function* readCheckList(text: string, options: QuickAddOptions) {
   for (const [line, box, written = ''] of text.matchAll(item)) {
-    if (written.trim() === '' || /^\s*#{1,6}\s/.test(line)) continue;
+    if (/^[-*_\s]*$/.test(written) || /^\s*#{1,6}\s/.test(line)) continue;
     const words = box === undefined ? written : unescape(written);
     const [, beside] = (box !== undefined && exact.exec(words)) || [];
     const { description, ...read } = readQuickAdd(beside ?? words, options);
