@@ -115,7 +115,7 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
     ['Repot the basil 09:00 · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
     ['Water the ferns every monday · Garden / Weekly', dayIso(5), 'MEDIUM', 'TODO'],
     [`Long · Garden / Weekly · ${'x'.repeat(229)}…`, dayIso(0), 'MEDIUM', 'TODO'],
-    ['Call Ada', '2040-03-05', 'LOW', 'DONE'],
+    ['Call Ada 00:30', '2040-03-05', 'LOW', 'DONE'],
   ].map(([description, dueDate, importance, state]) =>
     expect.objectContaining({ description, dueDate, importance, state }),
   );

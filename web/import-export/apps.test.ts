@@ -46,7 +46,7 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
     'Buy good compost | ? MEDIUM TODO | list: Garden | parent: Repot the basil #garden | notes: See the shop https://a.example/b / Get the peat-free one',
     'Water the ferns every monday at 9am | 2026-10-05 MEDIUM TODO | list: Garden / Weekly',
     'Order seeds, "heirloom" 18:00 | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
-    'Call | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
+    'Call 02:30 | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
   ]);
   assert.deepEqual(
     file.faulty.map(({ faults, text }) => [text, faults]),
@@ -71,7 +71,7 @@ test('TickTick: lines above the columns, days in the zone of the task, parents',
   assert.deepEqual(linesOf(file), [
     'Buy food | 2026-09-30 HIGH TODO | list: Home | labels: shop, week | notes: Milk Bread',
     'Milk | ? MEDIUM DONE | list: Home | parent: Buy food',
-    'Run every week | 2026-10-01 LOW TODO | list: Life / Sport / Soon | otherDate: 2026-09-30',
+    'Run every week 01:00 | 2026-10-01 LOW TODO | list: Life / Sport / Soon | otherDate: 2026-09-30 01:00',
   ]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['Reminder']]);
 });
@@ -209,8 +209,8 @@ END:VCALENDAR
   assert.equal(file.app, 'Apple Reminders / iCalendar');
   assert.deepEqual(linesOf(file), [
     'Milk, eggs; and a long text | 2026-10-01 HIGH TODO | list: Home | labels: shop,week | notes: one two',
-    'Call every day | 2026-10-02 LOW TODO | list: Home | parent: Milk, eggs; and a long text',
-    'Late | 2026-10-02 MEDIUM DONE | list: Home',
+    'Call every day 00:30 | 2026-10-02 LOW TODO | list: Home | parent: Milk, eggs; and a long text',
+    'Late 21:30 | 2026-10-02 MEDIUM DONE | list: Home',
   ]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['VALARM']]);
 });

@@ -42,11 +42,15 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     const days: string[] = [];
     const repeat: string[] = [];
     for (const text of textsOf(entry, 'dueDate')) {
-      const day = app ? dayOf(text, at(entry, read.zone), options) : text;
+      // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
+      const isRead = app || /\p{L}{3}.*\d{4}/u.test(text);
+      const day = isRead ? (dayOf(text, at(entry, read.zone), options) ?? (app ? undefined : text)) : text;
       if (day === undefined) repeat.push(text);
-      else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10))) days.push(day);
+      else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10)))
+        // Midnight stands for the whole day.
+        days.push(day.replace(/(?<=\d)T(?=\d)/, ' ').replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$/, ''));
     }
-    return { due: days[0] ?? '', otherDate: days.slice(1).map((day) => day.replace('T', ' ')), repeat };
+    return { due: days[0] ?? '', otherDate: days.slice(1), repeat };
   }
 
   /** The values of an entry for each field, and its details. */

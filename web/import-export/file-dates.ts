@@ -1,4 +1,4 @@
-import { isDate, isoFrom, todayAt } from '../dates/calendar.ts';
+import { isDate, isoFrom } from '../dates/calendar.ts';
 import { readDate } from '../quick-add/read-date.ts';
 import { splitWords } from '../quick-add/place.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
@@ -35,7 +35,7 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
 /**
  * The date of another app. A date that `dateFrom` reads is returned unchanged; a date in words of one of the languages becomes an
  * ISO date with the time of day as written; any other text, or a text with more than a date and a time of day, gives undefined. An
- * instant becomes its day in `zone`, or in the machine's zone if the file has none.
+ * instant becomes its day and time of day in `zone`, or in the machine's zone if the file has none.
  */
 export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   if (text.length > longestDate) return undefined;
@@ -49,12 +49,14 @@ function dayAt(text: string, zone: string): string {
     /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(Z|[+-]\d\d:?\d\d)$/.exec(text.trim()) ?? [];
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(ms)) return text;
+  // The Swedish locale writes dates as in ISO 8601.
+  const write = (parts?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', ...parts }).format(ms);
   try {
-    // The Swedish locale writes dates as in ISO 8601.
-    return new Intl.DateTimeFormat('sv', { timeZone: zone }).format(ms);
+    return write({ timeZone: zone });
   } catch {
     // The zone is missing or unknown.
-    return todayAt(ms);
+    return write();
   }
 }
 

@@ -68,6 +68,8 @@ test('dates are read in the one order that fits the whole column, else in that o
     '2026-12-25',
   ]);
   assert.deepEqual(await datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
+  const inWords = 'task,due\na,"December 3, 2026 9:00 AM"\nb,4. Dezember 2026\nc,5 déc. 2026';
+  assert.deepEqual(await datesOf(inWords), ['2026-12-03', '2026-12-04', '2026-12-05']);
   const chosen = await read('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' });
   assert.equal(chosen.tasks[0]?.fields.dueDate, '2026-03-12');
   assert.deepEqual(chosen.faulty[0]?.faults, [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }]);
