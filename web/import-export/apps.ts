@@ -87,7 +87,6 @@ export const outlook: App = {
     notes: ['Notes'],
   },
   others: 'Date Completed|% Complete|Complete|Reminder On/Off|Private|Sensitivity',
-  values: { state: { 'Waiting on someone else': 'WORKING', Deferred: 'TODO' } },
 };
 
 /** `Tasks.json` of Google Takeout: lists of tasks as in https://developers.google.com/tasks/reference/rest/v1/tasks */

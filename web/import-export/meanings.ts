@@ -42,7 +42,7 @@ export function mapColumns(columns: readonly string[]) {
 const columnNames = meanings(fieldNames, {
   description:
     'task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
-    'tache titre sujet intitule libelle nom resume description beschreibung text texte',
+    'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
     'duedate due duedateutc duedatelocal deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
     'faelligkeit termin frist echeance datedecheance datelimite enddate date datum',
@@ -60,9 +60,11 @@ const importanceNames = meanings(importances, {
 });
 
 const stateNames = meanings(states, {
-  TODO: 'todo open new needsaction notstarted no false offen neu zutun nichtbegonnen nein afaire ouvert nouveau non',
-  WORKING: 'working inprogress inprocess doing started inarbeit lauft laeuft inbearbeitung begonnen encours',
-  DONE: 'done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine oui',
+  TODO: 'todo open new needsaction notstarted no deferred false offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
+  WORKING:
+    'working inprogress inprocess doing started waitingonsomeoneelse inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
+    'enattentedequelquundautre',
+  DONE: 'done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine terminee oui',
 });
 
 function meanings<T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) {

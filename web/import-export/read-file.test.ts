@@ -22,6 +22,8 @@ test('columns are known by their English, German and French names, with any sepa
   for (const text of [
     'Task,Due date,Priority,Status\nBread,2025-12-03,high,in progress',
     'Beschreibung;Fällig am;Priorität;Zustand\r\nBread;03.12.2025;hoch;in Arbeit\r\n',
+    'Betreff,Fällig am,Priorität,Status\nBread,3.12.2025,Hoch,Wartet auf jemand anderen',
+    'Objet,Échéance,Priorité,État\nBread,2025-12-03,Haute,En attente de quelqu’un d’autre',
     'Tâche\tÉchéance\tPriorité\tÉtat\nBread\t2025-12-03\tHaute\ten cours',
     'sep=;\nTitel;Datum;Wichtigkeit;Status\nBread;2025-12-03T10:00:00Z;Dringend;begonnen',
     '[{"title":"Bread","due":"2025-12-03T00:00:00.000Z","priority":"high","status":"in-progress"}]',
