@@ -20,7 +20,7 @@ const longestOf = (rules: readonly Rule[], place: Place): Found | undefined =>
   rules.flatMap((rule) => rule(place) ?? []).toSorted((a, b) => b.count - a.count)[0];
 
 /** The date that begins at the place. Of several rules that match, the one that reads the most words wins. */
-export const dateAt: Rule = (place) => longestOf([...rules, sameDay], place);
+export const dateAt: Rule = (place) => longestOf([sameDay, ...rules], place);
 
 /** "today", "übermorgen". Not "Guten Morgen" or "Montag Morgen": in German one word means tomorrow and morning. */
 const daysAhead: Rule = (place) => {
@@ -63,10 +63,17 @@ const saturday = 6;
 
 const monthStart = (todayIso: string, later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
 
-/** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word. */
-const dayName =
-  '(?:{=weekdays}|(?:(?={clearWeekdays})|(?<= {shortLeads} )){=shortWeekdays})(?: {weekdayTails})?';
-const anyDayName = '(?:{=weekdays}|{=shortWeekdays})(?: {weekdayTails})?';
+/** A time of day with minutes or a unit: "14:00", "2pm", "14 Uhr". */
+const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
+const clearTime = `(?:${clock} {timeUnits}|(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
+/** A time of day, also "at 9" and "um 14". Times stay in the description. */
+export const time = `(?:(?:{timeLeads} )?${clearTime}|{timeLeads} ${clock})`;
+
+/** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
+const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]* ${clearTime})`;
+const dayNameIf = (condition: string) =>
+  `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {weekdayTails})?`;
+const dayName = dayNameIf(isClear);
 /** The weekday that a match names; Monday is 1. */
 const dayIn = (found: Match) => (found.entryIndex('weekdays') ?? found.entryIndex('shortWeekdays') ?? 0) + 1;
 
@@ -76,13 +83,17 @@ const weekday: Rule = (place) => {
   return found && { count: found.count, value: nextWeekday(place.options.todayIso, dayIn(found)) };
 };
 
-/** "Friday next week", "next week Friday", "lundi de la semaine prochaine". */
+/** "Friday next week", "next week on Friday", "lundi de la semaine prochaine", "übernächste Woche Mittwoch". */
 const weekdayOfWeek: Rule = (place) => {
   const { todayIso, firstDayOfWeek } = place.options;
+  const week = '(?:(?<later>{periods:10})|{periods:0})';
   const found =
-    matchAt(place, `${dayName}(?: {links})* {periods:0}`) ??
-    matchAt(place, `{periods:0}(?: {links})* ${dayName}`);
-  const start = startOfWeek(addDays(todayIso, 7), firstDayOfWeek);
+    matchAt(place, `${dayName}(?: {links,articles})* ${week}`) ??
+    matchAt(
+      place,
+      `${week}(?: {links,articles})* ${dayNameIf(`${isClear}|(?={shortWeekdays}${countsNothing})`)}`,
+    );
+  const start = startOfWeek(addDays(todayIso, found?.groups['later'] === undefined ? 7 : 14), firstDayOfWeek);
   return found && { count: found.count, value: nextWeekday(addDays(start, -1), dayIn(found)) };
 };
 
@@ -122,13 +133,13 @@ const offset: Rule = (place) => {
 const articlesAt = (place: Place): number => matchAt(place, '{articles}(?: {articles})*')?.count ?? 0;
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
-const day = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?${wordEnd}`;
+const day = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
 
-/** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
+/** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th". */
 const spelledDay: Rule = (place) => {
   const found =
-    matchAt(place, `${day}\\.? (?:{links} )?{=months}(?:[.,]? ${year})?`) ??
-    matchAt(place, `{=months}\\.? ${day}(?:,? ${year})?`);
+    matchAt(place, `${day}(?:\\. ?| )(?:{links} )?{=months}(?:[.,]? ${year})?`) ??
+    matchAt(place, `{=months}\\.? (?:{articles} )?${day}${wordEnd}(?:,? ${year})?`);
   return found && inYear(found, Number(found.groups['day']), place);
 };
 
@@ -165,7 +176,7 @@ function nextYearly(dayRead: number, month: number, count: number, todayIso: str
   return value.startsWith(thisYear) ? { count, value } : { count, value, note: 'later_year' };
 }
 
-/** "2026-12-03", "3.12.", "3.12.26", "12/3": in the locale's order, or in the other order if only that gives a date. */
+/** "2026-12-03", "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
 const numericDay: Rule = (place) => {
   const { todayIso, locale } = place.options;
   const [iso] = /^\d{4}([-/])\d\d\1\d\d$/.exec(place.words[place.index]?.key ?? '') ?? [];
@@ -174,16 +185,17 @@ const numericDay: Rule = (place) => {
   // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time.
   const found = matchAt(
     place,
-    '(?<left>\\d{1,2})(?:(?<mark>[./-])(?<right>\\d{1,2})\\k<mark>(?<year>\\d{4}|(?<!-)\\d{2})|' +
-      `(?:\\/(?<month>\\d{1,2})|\\.(?<dotted>\\d{1,2})(?:(?=\\.)|(?<= {leads} \\d+\\.\\d+))))${wordEnd}(?! {timeUnits})`,
+    '(?<left>\\d{1,2})(?:(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})|' +
+      `(?:\\/(?<month>\\d{1,2})|\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {leads} \\d+\\.\\d+))))${wordEnd}(?! {timeUnits})`,
   );
   if (found === undefined) return undefined;
-  const { left, right, month, dotted, year: writtenYear } = found.groups;
+  const { count, groups } = found;
+  const { left, right, month, dotted, year: writtenYear } = groups;
   const [first, second] = [Number(left), Number(right ?? month ?? dotted)];
   const inOrder = (dayRead: number, monthRead: number) => {
-    if (writtenYear === undefined) return nextYearly(dayRead, monthRead, 1, todayIso);
+    if (writtenYear === undefined) return nextYearly(dayRead, monthRead, count, todayIso);
     const value = isoFrom(Number(writtenYear.padStart(4, todayIso)), monthRead, dayRead);
-    return value === undefined ? undefined : dated(value, 1, todayIso);
+    return value === undefined ? undefined : dated(value, count, todayIso);
   };
   return isDayFirst(locale)
     ? (inOrder(first, second) ?? inOrder(second, first))
@@ -191,7 +203,7 @@ const numericDay: Rule = (place) => {
 };
 
 /** Matches after a number that does not count a following word. */
-export const countsNothing = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
+export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}|${clearTime}))`;
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;
@@ -202,31 +214,43 @@ export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} 
  */
 const dayOfMonth: Rule = (place) => {
   const { todayIso } = place.options;
-  const ofNext = matchAt(place, `(?:${monthDay}|{=monthParts}) (?:{links} )*{periods:1}`);
-  const found = ofNext ?? matchAt(place, `(?<= {monthDayLeads} )${monthDay}${countsNothing}`);
-  if (found === undefined) return undefined;
+  const ofNext =
+    matchAt(place, `(?:(?<day>${monthDay})|{=monthParts}) (?:{links} )*{periods:1}`) ??
+    matchAt(place, `{periods:1} (?:{articles} )*(?<day>${monthDay})${countsNothing}`);
+  const ofThis = `(?<= {monthDayLeads} )(?<day>${monthDay})(?:${countsNothing}| {links} (?:{articles} )?{units:2})`;
+  const found = ofNext ?? matchAt(place, ofThis);
   const parts = ['01', '15', addDays(monthStart(todayIso, 2), -1).slice(8)];
-  const written =
-    parts[found.entryIndex('monthParts') ?? -1] ??
-    `${Number.parseInt(place.words[place.index]?.key ?? '', 10)}`.padStart(2, '0');
-  const value = (ofNext ? [1] : [0, 1, 2])
-    .map((later) => monthStart(todayIso, later).slice(0, 8) + written)
+  return found && nextMonthly(found, todayIso, ofNext && 1, parts[found.entryIndex('monthParts') ?? -1]);
+};
+
+/** A number after the name of its weekday: "Friday 5", "Freitag 5.", "vendredi 5". */
+const dayAfterName: Rule = (place) => {
+  const isRange = '(?=[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays})';
+  const found = matchAt(place, `${day}${wordEnd}(?:${countsNothing}|${isRange})`);
+  return found && nextMonthly(found, place.options.todayIso);
+};
+
+/** The next such day of a month, or that of the month that is `later`. */
+function nextMonthly(found: Match, todayIso: string, later?: number, part?: string): Found | undefined {
+  const written = part ?? `${Number.parseInt(found.groups['day'] ?? '', 10)}`.padStart(2, '0');
+  const value = (later === undefined ? [0, 1, 2] : [later])
+    .map((each) => monthStart(todayIso, each).slice(0, 8) + written)
     .find((iso) => isDate(iso) && iso >= todayIso);
   return value === undefined ? undefined : { count: found.count, value };
-};
+}
 
 const named = [spelledDay, numericDay, dayOfMonth];
 const rules = [daysAhead, period, distance, offset, weekday, weekdayOfWeek, partOfMonth, ...named];
 
-/** One day written in two ways: "Friday, 28 November", "Freitag, den 28.11.", "demain mardi". */
+/** One day written in two ways: "Friday, 28 November", "Fr., 28.11.", "vendredi 28", "demain mardi". */
 const sameDay: Rule = (place) => {
   const ahead = daysAhead(place);
-  const name = matchAt(place, anyDayName);
+  const name = matchAt(place, dayNameIf(''));
   const count = ahead?.count ?? name?.count;
   const tail = count === undefined ? undefined : place.words[place.index + count - 1]?.tail;
-  if (count === undefined || tail === undefined || !['', ',', '.'].includes(tail)) return undefined;
+  if (count === undefined || tail === undefined || !/^\.?,?$/.test(tail)) return undefined;
   const rest = count + articlesAt(movedBy(place, count));
-  const second = longestOf(ahead ? [...named, weekday] : named, movedBy(place, rest));
+  const second = longestOf([...named, ahead ? weekday : dayAfterName], movedBy(place, rest));
   const dayRead = name ? dayIn(name) : weekdayOf(ahead?.value ?? '');
   if (!second || weekdayOf(second.value) !== dayRead) return undefined;
   return { ...second, count: rest + second.count, value: ahead?.value ?? second.value };

@@ -2,10 +2,10 @@ import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { countsNothing, dateAt, distance, monthDay } from './date-rules.ts';
+import { countsNothing, dateAt, distance, monthDay, time } from './date-rules.ts';
 import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
-import { ruleOf, time, timeAt } from './repeat-rule.ts';
+import { ruleOf, timeAt } from './repeat-rule.ts';
 
 /** The part `[start, end)` of the text. */
 type Span = { readonly start: number; readonly end: number };
@@ -31,7 +31,8 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
     const repeat = recurrenceAt(place);
     const kept = repeat?.count ?? severalDaysAt(place);
     const found = kept === undefined ? dateAt(place) : undefined;
-    const tails = found && matchAt(movedBy(place, found.count), '{tails}')?.count;
+    // French has a space before a colon: "lundi : piscine".
+    const tails = found && matchAt(movedBy(place, found.count), '{tails}|[:!?](?= |$)')?.count;
     const next = movedBy(place, kept ?? (found?.count ?? 1) + (tails ?? 0));
     if (repeat !== undefined) {
       const { from = next.index, to = next.index, day } = repeat.start ?? {};
@@ -104,13 +105,19 @@ function leadsBefore(place: Place): number {
   return (found?.groups['leads'] ?? '').split(' ').length - 1;
 }
 
+const ordinal = `\\d{1,2}(?:st|nd|rd|th|er)?${wordEnd}`;
+/** The end of "Fri to Sun" and of "Dec 3 - 10", which alone is no date. */
+const rangeEnd =
+  `(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|` +
+  `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
+
 /**
  * Number of words from the place on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Monday in 2 weeks",
  * "(last) Monday". They do not give one due date, so they stay in the description.
  */
 function severalDaysAt(place: Place): number | undefined {
   const date = dateAt(place);
-  const first = date?.count ?? matchAt(place, `\\d{1,2}${wordEnd}`)?.count;
+  const first = date?.count ?? matchAt(place, `(?:{shortWeekdays}|${ordinal})`)?.count;
   if (first === undefined) return undefined;
   const after = movedBy(place, first);
   const links = matchAt(after, '(?:{rangeLinks,articles} )*');
@@ -119,9 +126,9 @@ function severalDaysAt(place: Place): number | undefined {
   const isVague = date && (distance(place) === undefined) !== (distance(then) === undefined);
   const isJoined = (isRange || isVague) && ['', '.'].includes(place.words[after.index - 1]?.tail ?? '');
   // "buy 2 and tomorrow" is not a range.
-  const isSecond = date !== undefined || matchAt(then, '\\d') !== undefined;
-  const second = isJoined && isSecond ? dateAt(then) : undefined;
-  if (second !== undefined) return then.index - place.index + second.count;
+  const isSecond = date !== undefined || matchAt(place, '{shortWeekdays}') || matchAt(then, '\\d');
+  const second = isJoined && isSecond ? (dateAt(then) ?? (isRange && matchAt(then, rangeEnd))) : undefined;
+  if (second) return then.index - place.index + second.count;
   if (date === undefined) return undefined;
   const tail = matchAt(after, '{otherDayTails}');
   if (tail !== undefined) return first + tail.count;

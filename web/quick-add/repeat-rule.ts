@@ -1,15 +1,9 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import type { Language } from '../words/language.ts';
-import { dateAt } from './date-rules.ts';
-import { matchAt, movedBy, tableOf, wordEnd } from './place.ts';
+import { dateAt, time } from './date-rules.ts';
+import { matchAt, movedBy, tableOf } from './place.ts';
 import type { Place, TableName } from './place.ts';
-
-/** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay in the description. */
-const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
-export const time =
-  `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
-  `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 
 /** Number of words of the time of day at the place. */
 export const timeAt = (place: Place) => matchAt(place, time)?.count;

@@ -4,10 +4,10 @@ export const dates: DateWords = {
   daysAhead: 'heute, morgen, übermorgen|uebermorgen',
   periods:
     'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|in der nächsten Woche|in der naechsten Woche|kommende Woche, ' +
-    'nächsten Monat|naechsten Monat|kommenden Monat|nächsten Monats|naechsten Monats|kommenden Monats, ' +
+    'nächsten Monat|naechsten Monat|kommenden Monat|im nächsten Monat|im kommenden Monat|nächstes Monat|nächsten Monats|naechsten Monats|kommenden Monats, ' +
     'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
-    'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
-    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende|kommendes Wochenende, ' +
+    'am Wochenende|dieses Wochenende|kommendes Wochenende|am kommenden Wochenende|bis Wochenende|bis zum Wochenende|übers Wochenende|uebers Wochenende, ' +
+    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende, ' +
     'Ende der Woche|Ende dieser Woche, Ende nächster Woche|Ende der nächsten Woche, ' +
     'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat, Ende nächsten Monats|Ende des nächsten Monats, ' +
     'Ende des Jahres|Ende dieses Jahres|Jahresende, übernächste Woche|uebernaechste Woche',
@@ -24,11 +24,11 @@ export const dates: DateWords = {
     'zwölf|zwoelf, dreizehn, vierzehn',
   leads: 'am|bis|spätestens|spaetestens|zum|für|fuer|den|dem|vor|fällig|faellig',
   tails: 'spätestens|spaetestens',
-  shortLeads: 'am|nächsten|kommenden',
-  weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
-  weekdayTails: '',
+  shortLeads: 'am|bis|spätestens|nächsten|kommenden|diesen',
+  weekdayLeads: 'nächsten|naechsten|nächster|kommenden|kommender|diesen|dieser|diese Woche',
+  weekdayTails: 'diese Woche|dieser Woche',
   links: 'in|der|des',
-  beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
+  beforeMorning: 'guten|gegen|der|am|jeden|diesen|den|heute|gestern',
   repeats:
     'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, , monatlich, , vierteljährlich|vierteljaehrlich, ' +
     'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|wochentags|alltags, , ' +
@@ -45,13 +45,13 @@ export const dates: DateWords = {
   repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur, außer|ausser|ausgenommen',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
-    'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
+    'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
     'dritten|dritter|vierten|vierter',
   otherDayTails: 'vor einer Woche',
   adjectiveLeads: '',
   articles: 'am|den|dem|der',
   offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
-  monthParts: 'Anfang|Beginn, Mitte, Ende',
+  monthParts: 'Anfang|Beginn|ersten|erster, Mitte, Ende',
   monthDayLeads: ', , am|zum|den|dem|bis|vor',
   timeLeads: 'um|gegen',
   timeUnits: 'Uhr|h',

@@ -3,38 +3,42 @@
  * an entry, which may be empty, is its meaning. `|` separates alternatives; completion offers the first. Case and accents do not matter.
  */
 export const dates = {
-  /** Today, tomorrow and the day after tomorrow. */
-  daysAhead: 'today|eod|end of day|end of the day, tomorrow|tmrw|tmr, day after tomorrow',
+  /** Today, tomorrow, the day after tomorrow, and so on; in English also one and two weeks from today. */
+  daysAhead:
+    'today|eod|end of day|end of the day, tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow, day after tomorrow, , , , , ' +
+    'a week today|week today, a week tomorrow|week tomorrow|tomorrow week, , , , , , ' +
+    'in a fortnight|a fortnight today|two weeks today, two weeks tomorrow',
   /**
    * Next week, month and year; this and the next weekend ("weekend" alone is no date); the end of this week, of next week,
    * of this month, of next month and of the year; the week after next.
    */
   periods:
-    'next week, next month, next year, this weekend|at the weekend|on the weekend|over the weekend, ' +
+    'next week, next month, next year, this weekend|this coming weekend|coming weekend|at the weekend|on the weekend|over the weekend, ' +
     'next weekend, end of week|end of the week|end of this week|eow, end of next week, ' +
-    'end of month|end of the month|end of this month|eom|month end, end of next month, end of year|end of the year|eoy, the week after next|week after next|a week after next',
+    'end of month|end of the month|end of this month|last day of the month|eom|month end, end of next month, end of year|end of the year|eoy, week after next|a week after next',
   weekdays: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
-  shortWeekdays: 'mon, tue|tues, wed, thu|thur|thurs, fri, sat, sun',
+  shortWeekdays: 'mon, tue|tues, wed|weds, thu|thur|thurs, fri, sat, sun',
   /** Short names of weekdays that are not also another word of the language. */
-  clearWeekdays: 'mon|tue|tues|wed|thu|thur|thurs|fri',
+  clearWeekdays: 'mon|tue|tues|wed|weds|thu|thur|thurs|fri',
   months:
     'January|jan, February|feb, March|mar, April|apr, May, June|jun, July|jul, August|aug, ' +
     'September|sep|sept, October|oct, November|nov, December|dec',
   /** Days, weeks, months, years. */
-  units: 'days|day, weeks|week, months|month, years|year',
+  units:
+    "days|day|days' time, weeks|week|week's time|weeks' time|weeks time, months|month|month's time|months' time, years|year|year's time",
   /** Words before a count and a unit: "in 3 days". */
   within: 'in|within',
   /** The numbers from one on that people write as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: 'a|an|one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve',
   /** Words that belong to the date after them: "by Friday". */
-  leads: 'on|by|due|for|until|till|before|the|at the latest',
+  leads: 'on|by|due|for|until|till|before|the|at the latest|no later than|eod|end of day',
   /** Words that belong to the date before them: "Friday at the latest". */
-  tails: 'at the latest|at latest',
+  tails: 'at the latest|at latest|eod|end of day',
   /** A short name that is also another word (`sun`, `so`, `mer`) is a weekday only after one of these words. */
-  shortLeads: 'on|by|due|next',
+  shortLeads: 'on|by|due|next|this',
   /** Words only before (leads) or after (tails) the name of a weekday: "next Friday", "vendredi prochain". */
-  weekdayLeads: 'this|next|coming',
-  weekdayTails: '',
+  weekdayLeads: 'this|next|coming|this week',
+  weekdayTails: 'this week',
   /** Words between a weekday and "next week", or between a day and its month: "3rd of December". */
   links: 'of',
   /** After these words and after a weekday, the word for tomorrow means the morning ("morgen" in German). */
@@ -61,7 +65,8 @@ export const dates = {
   /** Words between two days for more than one day: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
-  otherDayLeads: 'last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
+  otherDayLeads:
+    'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
   otherDayTails: 'ago|after next|week',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next',

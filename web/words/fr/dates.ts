@@ -1,13 +1,13 @@
 import type { DateWords } from '../en/dates.ts';
 
 export const dates: DateWords = {
-  daysAhead: "aujourd'hui|aujourdhui|auj, demain, après-demain|après demain",
+  daysAhead: "aujourd'hui|aujourdhui|auj|ajd, demain, après-demain|après demain",
   periods:
     'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
-    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend, " +
-    'le week-end prochain|week-end prochain|weekend prochain, en fin de semaine|fin de semaine|la fin de la semaine|fin de la semaine, ' +
-    'fin de la semaine prochaine|fin de semaine prochaine, en fin de mois|fin du mois|la fin du mois|fin de mois, ' +
-    "fin du mois prochain, fin de l'année|la fin de l'année|en fin d'année|fin d'année",
+    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend|cette fin de semaine, " +
+    'le week-end prochain|week-end prochain|weekend prochain, en fin de semaine|fin de semaine|la fin de semaine|la fin de la semaine|à la fin de la semaine|fin de la semaine, ' +
+    'fin de la semaine prochaine|fin de semaine prochaine|la fin de semaine prochaine, en fin de mois|fin du mois|la fin du mois|à la fin du mois|fin de mois, ' +
+    "fin du mois prochain, fin de l'année|la fin de l'année|à la fin de l'année|en fin d'année|fin d'année",
   weekdays: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
   shortWeekdays: 'lun, mar, mer, jeu, ven, sam, dim',
   clearWeekdays: '',
@@ -18,11 +18,11 @@ export const dates: DateWords = {
   within: "dans|d'ici",
   counts:
     'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
-  leads: "le|au plus tard|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  leads: "le|à la|au plus tard|pour|avant|d'ici|jusqu'à|jusqu'au|au",
   tails: 'au plus tard',
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
-  weekdayTails: 'prochain',
+  weekdayTails: 'prochain|qui vient|cette semaine|de cette semaine',
   links: 'de|du',
   beforeMorning: '',
   repeats:
@@ -38,12 +38,13 @@ export const dates: DateWords = {
     'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, premier|premiers, ou|derniers|autres',
   repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
-  otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
-  otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze|sur deux',
+  otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième',
+  otherDayTails:
+    'dernier|passé|en huit|en quinze|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres',
   adjectiveLeads: '',
   articles: 'le',
   offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
-  monthParts: 'début|début du mois de, mi|mi-, fin|fin du mois de',
+  monthParts: 'début|début de|début du mois de|premier, mi, fin|fin de|fin du mois de',
   monthDayLeads: ', le|au|avant',
   timeLeads: 'à|vers',
   timeUnits: 'h|heure|heures',
