@@ -149,7 +149,7 @@ function recurrenceAt(place: Place): Recurrence | undefined {
   const first = { ...bounds, count: count + bounds.count };
   // A recurrence of two parts: "mondays and thursdays", "biweekly on mondays".
   const after = movedBy(place, first.count);
-  const links = (matchAt(after, '(?:{repeatLinks:0} )*')?.count ?? 1) - 1;
+  const links = (matchAt(after, '(?:{repeatLinks:0,rangeLinks} )*')?.count ?? 1) - 1;
   const isOne = ['', ','].includes(place.words[after.index - 1]?.tail ?? '');
   const second = isOne ? recurrenceAt(movedBy(after, links)) : undefined;
   if (second === undefined || second.days !== undefined) return first;
@@ -166,8 +166,8 @@ type FirstDay = { readonly from: number; readonly to: number; readonly day: stri
  * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
  */
 const counted = (units: string) =>
-  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{months} \\d{1,2}${countsNothing}|{${units}})`;
+  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/]|${time}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
 const things = 'weekdays,units,months,repeatUnits';
 // Entry 0 is "every". After the others, such as "alle" and "tous", a short weekday is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
@@ -182,10 +182,10 @@ const monthDays =
   `(?:(?:${monthDay}|${nth}) ${ofMonth}|${monthDay}(?! {units}))` +
   `(?:(?:, |,? (?!${time})(?:{repeatLinks:0,rangeLinks,repeatBounds:0} )+)${otherDay})*`;
 const daysBefore =
-  `(?:${monthDays}|(?<= {monthDayLeads} ){repeatLinks:4,repeatLinks:5})(?: {repeatLinks:0})*` +
-  `(?= {repeatStarts:0,repeatStarts:1}!? (?:\\d{1,2}${wordEnd} |{counts,repeatLinks} )*{units:2})`;
+  `(?:${monthDays}|{repeatLinks:4,repeatLinks:5})(?: {repeatLinks:0})*` +
+  `(?= {repeatStarts:0,repeatStarts:1}!? (?:\\d{1,2}${wordEnd} |{counts,repeatLinks} )*{units:2}| {repeats:4}${countsNothing})`;
 const monthly = '{units:2,repeats:4,repeats:6,repeatUnits:6}';
-const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+${monthDays}`;
+const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+(?:${monthDays}|{repeatLinks:4,repeatLinks:5}${countsNothing})`;
 
 /** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): { readonly count: number; readonly start?: FirstDay } {

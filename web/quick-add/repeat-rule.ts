@@ -32,7 +32,8 @@ export function ruleOf(place: Place): Repeat | undefined {
     if (read === undefined) return undefined;
     const { weekdays, ...rest } = read;
     // "the last day of the month", "tous les jours ouvrables": "day" belongs to the month or the week, and is not the unit.
-    const isOfLonger = said.unit === 'day' && (said.monthDay !== undefined || weekdays !== undefined);
+    const isOfLonger =
+      said.unit === 'day' && !said.every && (said.monthDay !== undefined || weekdays !== undefined);
     if (isOfLonger) delete said.unit;
     const isTwice = once.some(
       (name) => ![undefined, rest[name]].includes(said[name]) && rest[name] !== undefined,
@@ -62,8 +63,12 @@ function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat 
     return isOfMonth && isItsUnit ? { unit: 'month', every, monthDay } : undefined;
   }
   if (weekdays === undefined) return unit && { unit, every };
+  if (unit === 'day' && every % 7 === 0) return { unit: 'week', every: every / 7, weekdays };
   return unit === undefined || unit === 'week' ? { unit: 'week', every, weekdays } : undefined;
 }
+
+/** The unit of "every 2nd day", but not of "every 2nd day of the month". */
+const countedUnit = '{units:1,units:2,units:3}|{units:0}(?!(?: {repeatLinks:0})+ {units:2})';
 
 function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const { key = '', tail = '' } = place.words[place.index] ?? {};
@@ -77,8 +82,7 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
     const next = movedBy(place, 1);
     // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month, "every 2nd month" has a count.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined) return number === 2 ? { every: 2 } : undefined;
-    if (isCount && isOrdinal && matchAt(next, '{units:1,units:2,units:3}') !== undefined)
-      return { every: number };
+    if (isCount && isOrdinal && matchAt(next, countedUnit)) return { every: number };
     // "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month.
     const isDay =
       isOrdinal ||
@@ -147,9 +151,9 @@ const spans: readonly Meaning[] = [
   { unit: 'month', every: 3 },
   { unit: 'month', every: 6 },
   { unit: 'year' },
-  { unit: 'week', weekdays: [1, 2, 3, 4, 5] },
-  { unit: 'week', weekdays: [6] },
-  ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ unit: 'week' as const, weekdays: [day] })),
+  { weekdays: [1, 2, 3, 4, 5] },
+  { weekdays: [6] },
+  ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ weekdays: [day] })),
 ];
 /** The meanings of the entries of `repeatLinks`. */
 const links: readonly Meaning[] = [

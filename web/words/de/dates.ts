@@ -30,19 +30,20 @@ export const dates: DateWords = {
   links: 'in|der|des',
   beforeMorning: 'guten|gegen|der|am|jeden|diesen|den|heute|gestern',
   repeats:
-    'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, , monatlich, , vierteljährlich|vierteljaehrlich, ' +
-    'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|wochentags|alltags, , ' +
-    'montags, dienstags, mittwochs, donnerstags, freitags, samstags|sonnabends, sonntags, stündlich',
+    'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, zweiwöchentlich|14-tägig|vierzehntägig, monatlich, , vierteljährlich|vierteljaehrlich|quartalsweise, ' +
+    'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|werktäglich|wochentags|alltags, , ' +
+    'montags, dienstags, mittwochs, donnerstags, freitags, samstags|sonnabends, sonntags, ' +
+    'stündlich|zweimal wöchentlich|zweimal monatlich',
   repeatUnits:
-    'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht, , , , , , Quartal, , , Werktag|Werktage|Wochentag, Wochenende, ' +
+    'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht, , , , , , Quartal, , , Werktag|Werktage|Wochentag|Arbeitstag, Wochenende, ' +
     ', , , , , , , Stunde|Stunden',
   repeatStarts:
-    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im, ' +
-    'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der',
+    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im|einmal die|einmal in der, ' +
+    'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der|zweimal die|dreimal die|mal die',
   repeatLinks:
-    'und|des|der|im|am|eines, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
-    'ersten|erste, paar|oder|-',
-  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur, außer|ausser|ausgenommen',
+    'und|des|der|im|am|eines, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte|Ende, ' +
+    'ersten|erste|Anfang, paar|oder|-',
+  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur, außer|ausgenommen',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +

@@ -49,8 +49,9 @@ export const dates = {
    * the words that are not understood.
    */
   repeats:
-    'daily, , weekly, biweekly|fortnightly, monthly, bimonthly, quarterly, , yearly|annually, weekdays, weekends, ' +
-    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hourly',
+    'daily, , weekly, biweekly|fortnightly, monthly, bimonthly, quarterly, half-yearly, yearly|annually, weekdays, weekends, ' +
+    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, ' +
+    'hourly|twice weekly|twice monthly|thrice weekly',
   /** Words after "every", in addition to weekdays, months and units: "every morning". */
   repeatUnits:
     'morning|afternoon|evening|night, , , fortnight, , , quarter|quarters, , , weekday|weekdays|workday|workdays, weekend|weekends, ' +
@@ -58,7 +59,8 @@ export const dates = {
   /** "every" before a day, a count or a unit; the same only before a count or a full name; how often, which is not understood. */
   repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
   /** Words in a recurrence: without effect; every other; every third; every fourth; the last; the first; not understood. */
-  repeatLinks: 'and|&|of|on|the|single, other|second, third, fourth, last, first, or|-|–|to|through',
+  repeatLinks:
+    'and|&|of|on|the|single, other|second|alternate, third, fourth, last|end, first|start, or|-|–|to|through',
   /** Words between a recurrence and its days: without effect; before its first day ("weekly from Monday"); others; an exception. */
   repeatBounds:
     'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for|but, except|excluding',
@@ -69,7 +71,7 @@ export const dates = {
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
   otherDayTails: 'ago|after next|week',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
-  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next',
+  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
   /** Words for after ("2 weeks from Friday"), before, from now on, and, after a week only, on ("a week on Friday"). */

@@ -27,15 +27,15 @@ export const dates: DateWords = {
   beforeMorning: '',
   repeats:
     'quotidien|quotidienne|quotidiennement, un jour sur deux, hebdomadaire|hebdomadairement|hebdo, une semaine sur deux, ' +
-    'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle, , annuel|annuelle|annuellement, , , ' +
+    'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle|trimestriellement, semestriel|semestrielle, annuel|annuelle|annuellement, , , ' +
     'lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches',
   repeatUnits:
-    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, , , ouvrables|ouvrable|ouvrés|ouvré, ' +
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, semestre|semestres, , ouvrables|ouvrable|ouvrés|ouvré, ' +
     'week-end|week-ends|weekend|weekends, lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches, heure|heures|minutes',
   repeatStarts:
     'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
-    'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, premier|premiers, ou|derniers|autres',
+    'et|de|du|le|les, deuxième|deuxièmes|second, troisième, , dernier|fin, premier|premiers|début, ou|derniers|autres',
   repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième',
