@@ -52,6 +52,7 @@ test('a time of day is read with its unit or its minutes, and a bare number is n
     ['rendez-vous à 17h30', 1050],
     ['à 9 h', 540],
     ['à 14\u00a0h', 840],
+    ['à 18 h 30', 1110],
     ['2:30\u202fPM', 870],
     ['Call at 5 p.m.', 1020],
     ['7.30pm', 1170],

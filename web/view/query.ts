@@ -250,7 +250,7 @@ export const timeOf = (words: string): number | undefined =>
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
 const unitOfTime = '(?:[ap]m|[ap]\\.m\\.?|uhr)';
-const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?:[:h]|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
+const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?::|\s?h\s?|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
 const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
 
 function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undefined {
