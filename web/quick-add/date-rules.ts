@@ -65,7 +65,7 @@ const monthStart = (todayIso: string, later: number) => `${addMonths(todayIso, l
 
 /** A time of day with minutes or a unit: "14:00", "2pm", "14 Uhr". */
 const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
-const clearTime = `(?:${clock} {timeUnits}|(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
+const clearTime = `(?:${clock} {timeUnits}(?: [0-5]\\d${wordEnd})?|(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 /** A time of day, also "at 9" and "um 14". Times stay in the description. */
 export const time = `(?:(?:{timeLeads} )?${clearTime}|{timeLeads} ${clock})`;
 
@@ -88,10 +88,10 @@ const weekdayOfWeek: Rule = (place) => {
   const { todayIso, firstDayOfWeek } = place.options;
   const week = '(?:(?<later>{periods:10})|{periods:0})';
   const found =
-    matchAt(place, `${dayName}(?: {links,articles})* ${week}`) ??
+    matchAt(place, `${dayName},?(?: {links,articles})* ${week}`) ??
     matchAt(
       place,
-      `${week}(?: {links,articles})* ${dayNameIf(`${isClear}|(?={shortWeekdays}${countsNothing})`)}`,
+      `${week},?(?: {links,articles})* ${dayNameIf(`${isClear}|(?={shortWeekdays}${countsNothing})`)}`,
     );
   const start = startOfWeek(addDays(todayIso, found?.groups['later'] === undefined ? 7 : 14), firstDayOfWeek);
   return found && { count: found.count, value: nextWeekday(addDays(start, -1), dayIn(found)) };
@@ -139,7 +139,7 @@ const day = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
 const spelledDay: Rule = (place) => {
   const found =
     matchAt(place, `${day}(?:\\. ?| )(?:{links} )?{=months}(?:[.,]? ${year})?`) ??
-    matchAt(place, `{=months}\\.? (?:{articles} )?${day}${wordEnd}(?:,? ${year})?`);
+    matchAt(place, `{=months}\\.? (?:{articles} )?${day}${wordEnd}(?! {timeUnits})(?:,? ${year})?`);
   return found && inYear(found, Number(found.groups['day']), place);
 };
 
@@ -182,10 +182,10 @@ const numericDay: Rule = (place) => {
   const [iso] = /^\d{4}([-/])\d\d\1\d\d$/.exec(place.words[place.index]?.key ?? '') ?? [];
   const written = iso?.replaceAll('/', '-') ?? '';
   if (isDate(written)) return dated(written, 1, todayIso);
-  // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time.
+  // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time; "1/2 cup" is a part.
   const found = matchAt(
     place,
-    '(?<left>\\d{1,2})(?:(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})|' +
+    '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4) (?!{timeLeads})[a-z])(?<left>\\d{1,2})(?:(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})|' +
       `(?:\\/(?<month>\\d{1,2})|\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {leads} \\d+\\.\\d+))))${wordEnd}(?! {timeUnits})`,
   );
   if (found === undefined) return undefined;
@@ -225,7 +225,7 @@ const dayOfMonth: Rule = (place) => {
 
 /** A number after the name of its weekday: "Friday 5", "Freitag 5.", "vendredi 5". */
 const dayAfterName: Rule = (place) => {
-  const isRange = '(?=[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays})';
+  const isRange = '(?= {tails}|[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays})';
   const found = matchAt(place, `${day}${wordEnd}(?:${countsNothing}|${isRange})`);
   return found && nextMonthly(found, place.options.todayIso);
 };

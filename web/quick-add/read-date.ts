@@ -112,8 +112,8 @@ const rangeEnd =
   `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
 
 /**
- * Number of words from the place on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Monday in 2 weeks",
- * "(last) Monday". They do not give one due date, so they stay in the description.
+ * Number of words from the place on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
+ * "Monday in 2 weeks", "(last) Monday". They do not give one due date, so they stay in the description.
  */
 function severalDaysAt(place: Place): number | undefined {
   const date = dateAt(place);
@@ -122,13 +122,15 @@ function severalDaysAt(place: Place): number | undefined {
   const after = movedBy(place, first);
   const links = matchAt(after, '(?:{rangeLinks,articles} )*');
   const then = movedBy(after, (links?.count ?? 1) - 1);
-  const isRange = matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
+  const { tail: mark = '' } = place.words[after.index - 1] ?? {};
+  const isListed = mark === ',' && matchAt(after, '{weekdays,shortWeekdays}') !== undefined;
+  const isRange = isListed || matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
   const isVague = date && (distance(place) === undefined) !== (distance(then) === undefined);
-  const isJoined = (isRange || isVague) && ['', '.'].includes(place.words[after.index - 1]?.tail ?? '');
+  const isJoined = isListed || ((isRange || isVague) && ['', '.'].includes(mark));
   // "buy 2 and tomorrow" is not a range.
   const isSecond = date !== undefined || matchAt(place, '{shortWeekdays}') || matchAt(then, '\\d');
   const second = isJoined && isSecond ? (dateAt(then) ?? (isRange && matchAt(then, rangeEnd))) : undefined;
-  if (second) return then.index - place.index + second.count;
+  if (second) return then.index - place.index + (severalDaysAt(then) ?? second.count);
   if (date === undefined) return undefined;
   const tail = matchAt(after, '{otherDayTails}');
   if (tail !== undefined) return first + tail.count;

@@ -18,7 +18,7 @@ export const dates: DateWords = {
   within: "dans|d'ici",
   counts:
     'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
-  leads: "le|à la|au plus tard|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  leads: "le|à la|au plus tard|pour|avant|d'ici|d'ici à|jusqu'à|jusqu'au|au",
   tails: 'au plus tard',
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
