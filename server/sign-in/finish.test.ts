@@ -112,12 +112,18 @@ test("a provider's clock may be off by the tolerance, and the session lives as l
     [-3_629, 'signed_in', 0],
     [-3_630, 'sign_in_failed', 0],
   ] as const) {
-    const { openBrowser, provider, clock, finish, sessionOf } = await startProviderTest(t);
+    const { openBrowser, provider, clock, finish, sessionOf, told } = await startProviderTest(t);
     const browser = openBrowser();
     const shift = (value: unknown) => Number(value) + skewSeconds;
     provider.play({ claims: (said) => ({ ...said, iat: shift(said.iat), exp: shift(said.exp) }) });
     assert.equal(await finish(browser), outcome, `${skewSeconds} s`);
-    if (outcome === 'sign_in_failed') continue;
+    if (outcome === 'sign_in_failed') {
+      assert.match(
+        told().join('\n'),
+        /sign-in failed: the clocks of this machine and of the provider differ/,
+      );
+      continue;
+    }
     const { expiresAtSeconds, issuedAtSeconds } = sessionOf(browser);
     assert.equal(issuedAtSeconds, clock.nowMs() / 1_000);
     assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds, `${skewSeconds} s`);

@@ -163,7 +163,11 @@ function converse(given: Parts, tenant: Tenant) {
       const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
       return beginSession(parameters, pending, log).catch((error: unknown) => {
         if (!(error instanceof SignInRefused)) return refuse(log)(error);
-        log.warn({ reason: error.reason }, 'sign-in failed');
+        const { reason } = error;
+        const cause = /^id_token_(iat|nbf|exp)$/.test(reason)
+          ? ': the clocks of this machine and of the provider differ'
+          : '';
+        log.warn({ reason }, `sign-in failed${cause}`);
         return error;
       });
     },
