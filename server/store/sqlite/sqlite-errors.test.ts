@@ -13,7 +13,7 @@ const cases: ReadonlyArray<readonly [Error, StoreError['code'], RegExp]> = [
   [sqlite(10 | (3 << 8)), 'unavailable', /disk reports an error/],
   [sqlite(11), 'damaged', /damaged/],
   [sqlite(13), 'unavailable', /disk is full/],
-  [sqlite(14), 'not_writable', /folder/],
+  [sqlite(14), 'not_writable', /the file and its folder/],
   [sqlite(26), 'damaged', /not an SQLite database/],
   [sqlite(19), 'failed', /failed/],
   [system('ENOSPC'), 'unavailable', /disk is full/],

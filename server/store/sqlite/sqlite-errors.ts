@@ -19,7 +19,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   10: diskFault,
   11: ['damaged', 'is damaged: restore it from a backup'],
   13: diskFull,
-  14: ['not_writable', 'cannot be opened: make its folder exist and be writable for this user'],
+  14: ['not_writable', 'cannot be opened: let this user write to the file and its folder'],
   15: locked,
   26: ['damaged', 'is not an SQLite database: restore it from a backup, or name another file'],
 };
