@@ -50,7 +50,7 @@ export class UsageError extends Error {}
 
 const ofProfile: Options = {
   'env FILE':
-    'variables of the profile; the environment has precedence; by default a release reads /etc/dueline/dueline.env',
+    'variables of the profile; the environment has precedence; without PROFILE and CONFIG a release reads /etc/dueline/dueline.env',
 };
 
 /** The second and third form keep a password out of the arguments, which every user of the machine can read. */
