@@ -95,6 +95,13 @@ test('text and Add stand on one line, date and importance above them @phone', as
         expect(date).toBeLessThan(text - 20);
       }).toPass({ timeout: 3000 });
     });
+  await test.step('a sheet ends above the bar of the system', async () => {
+    const device = await page.context().newCDPSession(page);
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
+    await press(rowOf(page, 'One').getByRole('button', { name: /^More for/ }));
+    const last = await page.getByRole('menuitem', { name: 'Delete' }).boundingBox();
+    expect((last?.y ?? 700) + (last?.height ?? 0)).toBeLessThanOrEqual(700 - 34);
+  });
 });
 
 /** The number of rows on the screen that nothing covers. */
