@@ -46,8 +46,10 @@ export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs>
             <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
             <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
           </div>
-          <ViewSwitch />
-          {isFindable && <FindToggle hasTasks={hasTasks} />}
+          <div class="page-ways line">
+            <ViewSwitch />
+            <FindToggle hasTasks={hasTasks && isFindable} />
+          </div>
         </div>
         {isOffline && isRead && !isProviderUnavailable(fault) && <OfflineBar />}
         {newVersion.value && <VersionBar />}
