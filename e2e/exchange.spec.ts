@@ -151,8 +151,13 @@ test('an import ends where the service keeps no more tasks, and says so', async 
 test('an import is taken back in one go', async ({ page, person }) => {
   await openSignedIn(page, person);
   await openExchange(page);
+  // On this screen Undo comes to the place of the button, and the second tap of a double tap does not press it.
+  await page.setViewportSize({ width: 360, height: 740 });
   await chooseFile(page, 'some.csv', ['task', 'Bread', 'Milk', 'Eggs']);
-  await page.getByRole('button', { name: 'Add 3 tasks' }).click();
+  const button = page.getByRole('button', { name: 'Add 3 tasks' });
+  const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+  await button.click();
+  await page.mouse.click(x + 20, y + 20);
   await expect(page.getByText('3 tasks added')).toBeVisible();
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
