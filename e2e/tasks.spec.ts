@@ -69,6 +69,8 @@ test('a task that cannot be saved says why at the field and keeps its words', as
   await expect(page.getByText('Describe the task.')).toBeVisible();
   await expect(newTask(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(newTask(page)).toHaveAccessibleDescription(/Describe the task\./);
+  await newTask(page).blur();
+  await expect(page.getByText('Describe the task.')).toHaveCount(0);
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill('Too late 2020-01-02');
   await newTask(page).press('Enter');
@@ -76,6 +78,10 @@ test('a task that cannot be saved says why at the field and keeps its words', as
   await expect(form.getByLabel('Due date')).toBeFocused();
   await expect(newTask(page)).toHaveValue('Too late 2020-01-02');
   await expect(newTask(page)).toHaveAttribute('aria-invalid', 'false');
+  await newTask(page).fill('In time today');
+  await form.getByRole('button', { name: 'Add', exact: true }).dblclick();
+  await expect(rowOf(page, 'In time')).toBeVisible();
+  await expect(page.getByText('Describe the task.')).toHaveCount(0);
 });
 
 test('a slow list shows empty rows, and moves nothing when it comes', async ({ page, person }) => {

@@ -31,8 +31,10 @@ export function NewTask() {
   const [pasted, setPasted] = useState<string | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const addedRef = useRef<string | null>(null);
+  const addedMsRef = useRef(-Infinity);
   useKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
+  const isBlank = draft.description.trim() === '';
   const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
 
   function change(next: NewTaskDraft | null): void {
@@ -42,6 +44,8 @@ export function NewTask() {
 
   function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
     event.preventDefault();
+    // The second tap of a double tap on the button.
+    if (isBlank && event.timeStamp - addedMsRef.current < 500) return;
     const found = faultsOf(fields, todayIso);
     setFaults(found);
     const isFaulty = Object.keys(found).length > 0;
@@ -52,24 +56,27 @@ export function NewTask() {
     const rowKey = actions.add(fields);
     if (rowKey === null) return;
     addedRef.current = rowKey;
+    addedMsRef.current = event.timeStamp;
     // In the month view the next task is for the same day.
     const isForDay = view.peek() === 'month' && draft.byHand?.includes('date') === true;
     const next = blankNewTask(todayIso);
     change(isForDay ? setByHand(next, 'date', { dueDate: fields.dueDate }) : null);
   }
 
-  /** Drops a draft without text when the focus leaves the form: its date must not apply to a later task. */
+  /** Drops a draft without text, and its faults, when the focus leaves the form: its date must not apply to a later task. */
   const [forget] = useState(() => () => dropBlank(tasks.drafts));
   useLayoutEffect(() => forget, [forget, view.value]);
 
   function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLFormElement>): void {
     // Another window or the browser's own date picker may have the focus for a while.
     const isStill = relatedTarget === null && !document.hasFocus();
-    if (!isStill && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) forget();
+    if (isStill || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
+    forget();
+    if (isBlank) setFaults({});
   }
 
   function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
-    if (event.key !== 'Escape' || event.defaultPrevented || draft.description.trim() !== '') return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isBlank) return;
     event.preventDefault();
     forget();
     leaveNewTask(tools, addedRef.current);
