@@ -40,6 +40,7 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
   await expect(page.getByRole('status').filter({ hasText: 'Working: Call home' })).toBeAttached();
   if (isPhone()) {
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await press(page.getByRole('tab', { name: /^Working/ }));
     await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Working/);
   } else await expect(rowOf(page, 'Call home').locator('.row-text')).toBeFocused();

@@ -31,14 +31,19 @@ async function bench(t: TestContext, options = {}, description = 'Water') {
   return { ...made, asked, saved };
 }
 
-test('a new row is spoken of to those who do not see it, with the way back', async (t) => {
+test('a new or changed row is spoken of to those who do not see it, with the way back', async (t) => {
   for (const outOfSight of [true, false]) {
-    const { actions, toasts, told } = await bench(t, { outOfSight });
+    const { actions, row, toasts, told } = await bench(t, { outOfSight });
+    const shows = (said: string) => {
+      const shown = toasts.list.value.map(({ text }) => text);
+      assert.deepEqual([told.at(-1), shown], [said, outOfSight ? [said] : []]);
+      actions.undo();
+      assert.deepEqual([told.at(-1), toasts.list.value], ['Undone', []]);
+    };
     actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
-    const shown = toasts.list.value.map(({ text }) => text);
-    assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
-    actions.undo();
-    assert.deepEqual([told.at(-1), toasts.list.value], ['Undone', []]);
+    shows('Added: Far away');
+    actions.setState([row()], 'WORKING');
+    shows('Working: Water');
   }
 });
 

@@ -17,15 +17,15 @@ export type Actions = ReturnType<typeof createActions>;
 
 type Parts = Parameters<typeof createHistory>[0] & {
   todayIso: () => string;
-  /** Runs only if the row, which was just added, is not visible. */
+  /** Runs only if the row, which was just added or changed, is not visible. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   /** The number of tasks that fill a day. */
   mostADay: () => number;
 };
 
 /**
- * The toast with an undo for a change: always (`toast`), for many rows only (`words`), or never (`place`: rows placed on days in
- * web/tasks/plan.tsx). A `place` step also has the rows whose day stays the same.
+ * The toast with an undo for a change: always (`toast`), for many rows or a row out of sight (`words`), or never (`place`: rows
+ * placed on days in web/tasks/plan.tsx). A `place` step also has the rows whose day stays the same.
  */
 type Feedback = 'toast' | 'words' | 'place';
 
@@ -105,8 +105,11 @@ export function createActions(parts: Parts) {
       ];
       const places = feedback === 'place';
       const step = keep(done, places);
-      if (said !== null && !places && (feedback === 'toast' || rows.length > 1)) offer(step, said);
-      else offerNone();
+      offerNone();
+      if (said !== null && !places) {
+        if (feedback === 'toast' || rows.length > 1) offer(step, said);
+        else ifOutOfSight(first.key, () => offer(step, said));
+      }
     }
     if (said !== null) say(said);
   }
