@@ -25,6 +25,12 @@ test('every setting holds at once and is found again', async ({ page, person }) 
   const root = page.locator('html');
   await expect(root).toHaveAttribute('lang', 'fr');
   await expect(root).toHaveAttribute('data-theme', 'dark');
+  const colours = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+      .filter(({ media }) => matchMedia(media).matches)
+      .map(({ content }) => content),
+  );
+  expect(colours, 'the bar of the system').toEqual(['#0e141c']);
   await expect(root).toHaveAttribute('data-density', 'compact');
 });
 

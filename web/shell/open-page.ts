@@ -23,8 +23,16 @@ export function openPage() {
   const keep = keepIn(() => localStorage);
   const api = createApi({ fetch, holds: () => session.isStill() });
   const settings = openSettings(keep, window);
-  // The style sheets use both.
-  settings.current.subscribe(({ theme, density }) => void Object.assign(root.dataset, { theme, density }));
+  settings.current.subscribe(({ theme, density }) => {
+    // The style sheets use both.
+    Object.assign(root.dataset, { theme, density });
+    // The bar of the browser or of the system has the colour of the page.
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+      const { scheme } = bar.dataset;
+      bar.media =
+        theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? '' : 'not all';
+    }
+  });
   /** `ready` resolves when the first language is loaded. */
   const { reading, ready } = openReading(settings.current, navigator.languages);
   reading.subscribe(({ language }) => void (root.lang = language));
