@@ -110,6 +110,15 @@ test('text and Add stand on one line, date and importance above them @phone', as
     const last = await page.getByRole('menuitem', { name: 'Delete' }).boundingBox();
     expect((last?.y ?? 700) + (last?.height ?? 0)).toBeLessThanOrEqual(700 - 34);
   });
+  await test.step('large text of the suggested days is not cut off', async () => {
+    await press(page.getByRole('menuitem', { name: 'Change date' }));
+    await page.setViewportSize({ width: 360, height: 700 });
+    await set(page, 'language', 'de');
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await expect(page.getByRole('option', { name: 'Am Wochenende' })).toBeAttached();
+    const body = page.locator('.dialog-body');
+    expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 });
 
 /** The number of rows on the screen that nothing covers. */
