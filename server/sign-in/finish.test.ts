@@ -117,13 +117,9 @@ test("a provider's clock may be off by the tolerance, and the session lives as l
     const shift = (value: unknown) => Number(value) + skewSeconds;
     provider.play({ claims: (said) => ({ ...said, iat: shift(said.iat), exp: shift(said.exp) }) });
     assert.equal(await finish(browser), outcome, `${skewSeconds} s`);
-    if (outcome === 'sign_in_failed') {
-      assert.match(
-        told().join('\n'),
-        /sign-in failed: the clocks of this machine and of the provider differ/,
-      );
-      continue;
-    }
+    const isTold = /the clocks of this machine and of the provider differ/.test(String(told()));
+    assert.equal(isTold, outcome === 'sign_in_failed');
+    if (isTold) continue;
     const { expiresAtSeconds, issuedAtSeconds } = sessionOf(browser);
     assert.equal(issuedAtSeconds, clock.nowMs() / 1_000);
     assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds, `${skewSeconds} s`);
