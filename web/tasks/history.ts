@@ -92,9 +92,9 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
       return;
     }
     tasks.discard(writeKey);
-    const now = tasks.rows.value.find(({ key }) => key === row.key)?.fields;
     // The delete has taken the place of a change that was not sent.
-    if (row.write && now && !sameFields(now, row.fields)) tasks.replace(row.key, row.fields);
+    const now = row.write && tasks.rows.value.find(({ key }) => key === row.key)?.fields;
+    if (now && !sameFields(now, row.fields)) tasks.replace(row.key, row.fields);
   }
 
   /** Deletes a row, and returns the change to undo. */
