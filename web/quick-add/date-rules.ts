@@ -203,7 +203,7 @@ const numericDay: Rule = (place) => {
 };
 
 /** Matches after a number that does not count a following word. */
-export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}|${clearTime}))`;
+export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/\\d]|{timeLeads}))`;
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay = `(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads:1} )\\d{1,2}|(?<= {monthDayLeads:2} )\\d{1,2}\\.)${wordEnd}`;

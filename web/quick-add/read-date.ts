@@ -169,7 +169,7 @@ type FirstDay = { readonly from: number; readonly to: number; readonly day: stri
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/]|${time}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
 const things = 'weekdays,units,months,repeatUnits';
 // Entry 0 is "every". After the others, such as "alle" and "tous", a short weekday is another word: "alle so".
 const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
