@@ -128,7 +128,7 @@ test('a day stays beside its tasks while they pass, and over no other day', asyn
 
 for (const view of ['list', 'board', 'month', 'plan'])
   test(`large text is not wider than a phone: ${view} @phone`, async ({ page, person }) => {
-    await page.setViewportSize({ width: 360, height: 670 });
+    await page.setViewportSize({ width: 320, height: 568 });
     await openWith(page, person, [{ description: 'Nine', dueInDays: -12 }]);
     await page.goto(`/?view=${view}`);
     await newTask(page).waitFor();
@@ -136,7 +136,7 @@ for (const view of ['list', 'board', 'month', 'plan'])
     for (const language of ['fr', 'de', 'en'] as const) {
       await set(page, 'language', language);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(360);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
     }
   });
 
