@@ -176,16 +176,20 @@ function nextYearly(dayRead: number, month: number, count: number, todayIso: str
   return value.startsWith(thisYear) ? { count, value } : { count, value, note: 'later_year' };
 }
 
+/** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. */
+const noFraction = '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4) (?!{timeLeads})[a-z])';
+
 /** "2026-12-03", "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
 const numericDay: Rule = (place) => {
   const { todayIso, locale } = place.options;
   const [iso] = /^\d{4}([-/])\d\d\1\d\d$/.exec(place.words[place.index]?.key ?? '') ?? [];
   const written = iso?.replaceAll('/', '-') ?? '';
   if (isDate(written)) return dated(written, 1, todayIso);
-  // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time; "1/2 cup" is a part.
+  // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time.
   const found = matchAt(
     place,
-    '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4) (?!{timeLeads})[a-z])(?<left>\\d{1,2})(?:(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})|' +
+    `${noFraction}(?<left>\\d{1,2})` +
+      '(?:(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})|' +
       `(?:\\/(?<month>\\d{1,2})|\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {leads} \\d+\\.\\d+))))${wordEnd}(?! {timeUnits})`,
   );
   if (found === undefined) return undefined;
