@@ -39,6 +39,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
-    { name: 'phone', ...onPhone, testIgnore: onDesktopOnly, use: { ...phone, colorScheme: 'dark' } },
+    {
+      name: 'phone',
+      ...onPhone,
+      testIgnore: onDesktopOnly,
+      use: { ...phone, colorScheme: 'dark' },
+    },
   ],
 });

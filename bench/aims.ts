@@ -24,7 +24,13 @@ const aims: readonly Aim[] = [
 /** Minimum, median and maximum of all rounds. */
 export type Spread = Readonly<{ least: number; median: number; most: number }>;
 
-export type AimRow = Readonly<{ title: string; unit: string; aim: string; spread: Spread; isMet: boolean }>;
+export type AimRow = Readonly<{
+  title: string;
+  unit: string;
+  aim: string;
+  spread: Spread;
+  isMet: boolean;
+}>;
 
 /** The aims of the measured cases, each with its result. The median decides. */
 export function compareWithAims(outcomes: readonly Outcome[]): AimRow[] {
@@ -45,9 +51,16 @@ export function compareWithAims(outcomes: readonly Outcome[]): AimRow[] {
 }
 
 /** A contender's figures as parts of another's, round by round. */
-export function ratios({ contenders }: Outcome, contender: string, of: string, unit: string): number[] {
+export function ratios(
+  { contenders }: Outcome,
+  contender: string,
+  of: string,
+  unit: string,
+): number[] {
   const others = contenders[of]?.[unit] ?? [];
-  return (contenders[contender]?.[unit] ?? []).map((value, round) => value / (others[round] ?? Number.NaN));
+  return (contenders[contender]?.[unit] ?? []).map(
+    (value, round) => value / (others[round] ?? Number.NaN),
+  );
 }
 
 export function spreadOf(values: readonly number[]): Spread {

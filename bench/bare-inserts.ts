@@ -9,7 +9,9 @@ const insert = database.prepare(
    VALUES (?, '2026-03-14', ?, 'Task of an ordinary length that somebody has typed', 'MEDIUM', 'TODO', 0, 0)`,
 );
 const owners = 256;
-const row = database.prepare('SELECT max(id) AS last, (SELECT max(id) FROM users) AS owner FROM tasks').get();
+const row = database
+  .prepare('SELECT max(id) AS last, (SELECT max(id) FROM users) AS owner FROM tasks')
+  .get();
 const first = Number(row?.['last']) + 1;
 const lastOwner = Number(row?.['owner']);
 

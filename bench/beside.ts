@@ -49,7 +49,8 @@ export function besideCase(seconds: number): Case {
         },
         {
           name: '60 in one packet',
-          measure: () => askOthers(server, cookies, seconds * 1000, () => sendPacket(server, largest)),
+          measure: () =>
+            askOthers(server, cookies, seconds * 1000, () => sendPacket(server, largest)),
           end: server.stop,
         },
       ];
@@ -60,7 +61,9 @@ export function besideCase(seconds: number): Case {
 const listOf = (cookie: string) => ({ path: '/api/tasks', cookie });
 
 const cookiesOf = (world: World): Promise<string[]> =>
-  Promise.all(Array.from({ length: people + 1 }, (_, index) => world.cookieOf('Dueline, SQLite', index + 1)));
+  Promise.all(
+    Array.from({ length: people + 1 }, (_, index) => world.cookieOf('Dueline, SQLite', index + 1)),
+  );
 
 /** Sends 60 requests in one packet, and reads all responses. */
 function sendPacket({ port }: ServerProcess, cookie: string): void {
@@ -89,6 +92,7 @@ async function askOthers(
   }
   await Promise.all(running);
   const sorted = tookMs.toSorted((one, other) => one - other);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const at = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return { 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'longest ms': at(1) };
 }

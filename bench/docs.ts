@@ -21,7 +21,8 @@ export function writeDocs(measured: Measured): void {
   const { machine, date, outcomes } = measured;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'results.json'), JSON.stringify(measured));
-  for (const [name, plot] of Object.entries(plotsOf(outcomes))) writeFileSync(join(folder, name), plot);
+  for (const [name, plot] of Object.entries(plotsOf(outcomes)))
+    writeFileSync(join(folder, name), plot);
   const text = [
     begin,
     `Measured on ${date}: ${machine}.`,
@@ -36,7 +37,10 @@ export function writeDocs(measured: Measured): void {
   const [, after = ''] = rest.split(end);
   writeFileSync(page, before + text + after);
   const formatter = join(packageFolder, 'node_modules', '.bin', 'oxfmt');
-  spawnSync(formatter, [page, join(folder, 'results.json')], { cwd: packageFolder, stdio: 'inherit' });
+  spawnSync(formatter, [page, join(folder, 'results.json')], {
+    cwd: packageFolder,
+    stdio: 'inherit',
+  });
 }
 
 function plotsOf(outcomes: readonly Outcome[]): Record<string, string> {
@@ -51,18 +55,25 @@ function plotsOf(outcomes: readonly Outcome[]): Record<string, string> {
     }));
   const axes = { y: 'µs at the store, one caller' };
   return {
-    'requests.svg': barChart('Requests a second as part of the floor', groups, (value) => value.toFixed(2)),
+    'requests.svg': barChart('Requests a second as part of the floor', groups, (value) =>
+      value.toFixed(2),
+    ),
     'owner.svg': lineChart('Cost by the tasks of one owner', linesOf(outcomes, 'owner'), {
       ...axes,
       x: 'tasks of the owner',
     }),
-    'tasks.svg': lineChart('Cost by all tasks', linesOf(outcomes, 'tasks'), { ...axes, x: 'tasks' }),
+    'tasks.svg': lineChart('Cost by all tasks', linesOf(outcomes, 'tasks'), {
+      ...axes,
+      x: 'tasks',
+    }),
   };
 }
 
 /** The lines of a plot, from contenders that are named `<store>, <size>`. */
 function linesOf(outcomes: readonly Outcome[], name: string): Line[] {
-  const contenders = Object.entries(outcomes.find((outcome) => outcome.name === name)?.contenders ?? {});
+  const contenders = Object.entries(
+    outcomes.find((outcome) => outcome.name === name)?.contenders ?? {},
+  );
   return ['SQLite', 'PostgreSQL'].flatMap((store) =>
     ['create', 'list after it'].map((what) => ({
       name: `${store} ${what}`,

@@ -31,7 +31,9 @@ export function durableCases({ seconds, serverProcessors }: Options): Case[] {
         ]);
         const floor = {
           name: 'floor',
-          measure: async () => ({ 'a second': Number((await promisify(execFile)(command, args)).stdout) }),
+          measure: async () => ({
+            'a second': Number((await promisify(execFile)(command, args)).stdout),
+          }),
         };
         return [floor, ...(await overHttp.prepare(world))];
       },

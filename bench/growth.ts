@@ -33,7 +33,8 @@ export function growthCases({ mostTasks, serverProcessors }: Options): Case[] {
     ]);
     return {
       name,
-      measure: async () => Parse(Figures, JSON.parse((await promisify(execFile)(command, args)).stdout)),
+      measure: async () =>
+        Parse(Figures, JSON.parse((await promisify(execFile)(command, args)).stdout)),
     };
   };
 
@@ -62,7 +63,9 @@ export function growthCases({ mostTasks, serverProcessors }: Options): Case[] {
         for (const store of stores) {
           const url = await fill(world, store, 'owners', owners);
           for (const [index, size] of ownerSizes.entries())
-            contenders.push(contender(`${store}, ${size.toLocaleString('en-US')}`, url, index + 1, 1));
+            contenders.push(
+              contender(`${store}, ${size.toLocaleString('en-US')}`, url, index + 1, 1),
+            );
         }
         return contenders;
       },

@@ -27,7 +27,11 @@ export function halfRateCase(list: HttpCase, seconds: number): Case {
             async measure() {
               highest ??= await highestRate(port, file, seconds);
               const pauseMs = Math.round((connections * 1000) / (highest / 2));
-              const { perSecond, p50Ms, p99Ms } = await runWrk(port, file, { connections, seconds, pauseMs });
+              const { perSecond, p50Ms, p99Ms } = await runWrk(port, file, {
+                connections,
+                seconds,
+                pauseMs,
+              });
               return { 'requests a second': perSecond, 'p50 ms': p50Ms, 'p99 ms': p99Ms };
             },
           };

@@ -35,7 +35,8 @@ export function makeHttpCase(wanted: HttpCase, seconds: number): Case {
     title,
     prepare: async (world) => {
       const contenders: Contender[] = [];
-      for (const server of taking) contenders.push(await prepareServer(wanted, world, server, seconds));
+      for (const server of taking)
+        contenders.push(await prepareServer(wanted, world, server, seconds));
       return contenders;
     },
   };
@@ -56,7 +57,10 @@ async function prepareServer(
     name,
     async measure() {
       const before = cpuMicroseconds(pid);
-      const { perSecond, p50Ms, p99Ms, requests } = await runWrk(port, file, { connections, seconds });
+      const { perSecond, p50Ms, p99Ms, requests } = await runWrk(port, file, {
+        connections,
+        seconds,
+      });
       const cpu = (cpuMicroseconds(pid) - before) / requests;
       return { 'a second': perSecond, 'µs of processor': cpu, 'p50 ms': p50Ms, 'p99 ms': p99Ms };
     },
@@ -64,7 +68,11 @@ async function prepareServer(
 }
 
 /** The bytes of all requests of a case. Throws when the last request is refused, with the reason. */
-export async function requestsTo(wanted: HttpCase, world: World, name: ServerName): Promise<string[]> {
+export async function requestsTo(
+  wanted: HttpCase,
+  world: World,
+  name: ServerName,
+): Promise<string[]> {
   const { group, floor, requests } = wanted;
   const { port } = await world.server(name);
   const ofPerson = async (person: number) => {

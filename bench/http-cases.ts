@@ -83,7 +83,10 @@ export const httpCases: readonly HttpCase[] = [
       if (task === undefined) throw new Error('a list without tasks');
       const { id, ...fields } = task;
       const reads = Array.from({ length: 9 }, () => ({ path: list, cookie }));
-      return [...reads, { method: 'PUT', path: `${list}/${id}`, cookie, body: { ...fields, state: 'DONE' } }];
+      return [
+        ...reads,
+        { method: 'PUT', path: `${list}/${id}`, cookie, body: { ...fields, state: 'DONE' } },
+      ];
     },
   },
 ];

@@ -6,8 +6,15 @@ import { childrenOf } from '../test/faults/processes.ts';
 
 /** Moves this process, and its later child processes, to these processors. */
 export function pinTo(processors: string): void {
-  const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', processors, String(process.pid)]);
-  if (status !== 0) throw new Error(`taskset (util-linux, Linux only) is needed: ${String(stderr)}`);
+  const { status, stderr } = spawnSync('taskset', [
+    '-a',
+    '-p',
+    '-c',
+    processors,
+    String(process.pid),
+  ]);
+  if (status !== 0)
+    throw new Error(`taskset (util-linux, Linux only) is needed: ${String(stderr)}`);
 }
 
 /** The same command, on these processors. */

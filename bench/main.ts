@@ -63,7 +63,9 @@ async function measureAll(wanted: Options): Promise<Measured> {
         const outcome = await runCase(each, world, wanted.rounds);
         outcomes.push(outcome);
         const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
-        console.log(`\n${outcome.title} (${outcome.name}, ${seconds} s)\n${printable(caseTable(outcome))}`);
+        console.log(
+          `\n${outcome.title} (${outcome.name}, ${seconds} s)\n${printable(caseTable(outcome))}`,
+        );
       } catch (error) {
         // The figures of the other cases are still useful.
         console.error(`\n${each.title} (${each.name}) has no figures:`, error);
@@ -96,6 +98,8 @@ function casesOf(wanted: Options): Case[] {
   ];
   const unknown = wanted.cases.filter((name) => !all.some((each) => each.name === name));
   if (unknown.length > 0)
-    throw new Error(`no case ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`);
+    throw new Error(
+      `no case ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`,
+    );
   return all.filter(({ name }) => wanted.cases.length === 0 || wanted.cases.includes(name));
 }

@@ -25,7 +25,8 @@ export function readOptions(args: readonly string[]) {
   });
   const number = (name: 'rounds' | 'seconds' | 'sessions' | 'most-tasks') => {
     const value = Number(values[name]);
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a whole number from 1 on`);
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new Error(`--${name} is a whole number from 1 on`);
     return value;
   };
   if (values.docs && positionals.length > 0)

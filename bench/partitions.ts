@@ -25,12 +25,18 @@ const callsOf = (email: string): Array<readonly [StatementName, string]> => [
   ['readList', `'${email}', NULL`],
   ['countTasks', `'${email}'`],
   ['findCounts', `'${email}', 1, 'Plan'`],
-  ['replaceTask', `'${email}', 1, 0, 1000000, ${fieldNames.map((name) => `'${walk[name]}'`).join()}`],
+  [
+    'replaceTask',
+    `'${email}', 1, 0, 1000000, ${fieldNames.map((name) => `'${walk[name]}'`).join()}`,
+  ],
   ['deleteTask', `'${email}', 1`],
 ];
 
 /** The partitions that each statement on tasks scans for this person, with the generic plan of a prepared statement. */
-export async function partitionsScanned(query: Query, email: string): Promise<Map<StatementName, string[]>> {
+export async function partitionsScanned(
+  query: Query,
+  email: string,
+): Promise<Map<StatementName, string[]>> {
   const scanned = new Map<StatementName, string[]>();
   await query('BEGIN');
   await query('SET LOCAL plan_cache_mode = force_generic_plan');

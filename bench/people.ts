@@ -49,14 +49,23 @@ export function tokensOf(person: number) {
 export function makeSessionSealer(env: Record<string, string>, packageFolder: string) {
   const { auth, session } = loadConfig({ env, packageFolder });
   const tenant = declaredTenant(auth);
-  const sealer = makeSealer(session.secrets, ['session', tenant?.issuer, tenant?.clientId].join(' '));
+  const sealer = makeSealer(
+    session.secrets,
+    ['session', tenant?.issuer, tenant?.clientId].join(' '),
+  );
   return (person: number): string => {
     const companion = noise(32);
     const signIn = recordSignIn(Date.now(), 3600, session, {
       companion: createHash('sha256').update(companion).digest('base64url'),
       clientAuthentication: 'client_secret_basic',
     });
-    const begun = beginSession(tokensOf(person), signIn, Math.floor(Date.now() / 1000), 3600, session);
+    const begun = beginSession(
+      tokensOf(person),
+      signIn,
+      Math.floor(Date.now() / 1000),
+      3600,
+      session,
+    );
     const cookies = splitIntoCookies(sealSession(sealer, begun).sealed);
     return [{ name: '__Host-q_companion', value: companion }, ...cookies]
       .map(({ name, value }) => `${name}=${value}`)

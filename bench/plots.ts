@@ -1,9 +1,16 @@
 // Plots as SVG, in colours for light and dark backgrounds.
 
-export type Bars = Readonly<{ label: string; bars: readonly Readonly<{ name: string; value: number }>[] }>;
+export type Bars = Readonly<{
+  label: string;
+  bars: readonly Readonly<{ name: string; value: number }>[];
+}>;
 
 /** A group of horizontal bars for each label, with the value beside each bar. */
-export function barChart(title: string, groups: readonly Bars[], text: (value: number) => string): string {
+export function barChart(
+  title: string,
+  groups: readonly Bars[],
+  text: (value: number) => string,
+): string {
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));
   const parts: string[] = [];
   let y = 40;
@@ -27,7 +34,11 @@ export function barChart(title: string, groups: readonly Bars[], text: (value: n
 export type Line = Readonly<{ name: string; points: readonly (readonly [x: number, y: number])[] }>;
 
 /** Lines on two logarithmic axes. */
-export function lineChart(title: string, lines: readonly Line[], units: { x: string; y: string }): string {
+export function lineChart(
+  title: string,
+  lines: readonly Line[],
+  units: { x: string; y: string },
+): string {
   const all = lines.flatMap(({ points }) => points);
   const xs = axis(
     all.map(([x]) => x),
@@ -71,7 +82,12 @@ export function lineChart(title: string, lines: readonly Line[], units: { x: str
 }
 
 /** A function, its time including the functions that it calls, and those functions. */
-export type Call = Readonly<{ name: string; kind: string; time: number; calls: ReadonlyMap<string, Call> }>;
+export type Call = Readonly<{
+  name: string;
+  kind: string;
+  time: number;
+  calls: ReadonlyMap<string, Call>;
+}>;
 
 /** A flame graph from the outermost call at the top: as wide as its time, with no call below `smallestShare` of the whole. */
 export function flameGraph(title: string, root: Call, smallestShare = 0.004): string {
@@ -111,7 +127,8 @@ function axis(values: readonly number[], from: number, to: number) {
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
   return {
     ticks: Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index)),
-    at: (value: number) => Math.round(from + ((Math.log10(value) - first) / (last - first)) * (to - from)),
+    at: (value: number) =>
+      Math.round(from + ((Math.log10(value) - first) / (last - first)) * (to - from)),
   };
 }
 
@@ -133,7 +150,8 @@ const kindColours: Readonly<Record<string, string>> = {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const colourOf = (name: string) => colours.find(([pattern]) => pattern.test(name))?.[1] ?? '#8a8a8a';
+const colourOf = (name: string) =>
+  colours.find(([pattern]) => pattern.test(name))?.[1] ?? '#8a8a8a';
 const dashOf = (name: string) => (name.endsWith('create') ? 'stroke-dasharray="6 4"' : '');
 
 const style = `text { font: 12px system-ui, sans-serif; fill: #24292f } .strong { font-weight: 600 }

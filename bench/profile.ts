@@ -33,7 +33,9 @@ const startMicroseconds = 1_500_000;
 export function readStacks(file: string): Stack[] {
   const { nodes, samples, timeDeltas } = Parse(Profile, JSON.parse(readFileSync(file, 'utf8')));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const parents = new Map(
+    nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
+  );
   const times = new Map<number, number>();
   let atMicroseconds = 0;
   for (const [index, id] of samples.entries()) {
@@ -54,7 +56,8 @@ export function readStacks(file: string): Stack[] {
 /** The source of a function of the build; undefined for packages and Node itself. */
 export function sourceOf({ url, lineNumber, columnNumber }: Frame): string | undefined {
   const entry = url.endsWith('.mjs') ? mapOf(url)?.findEntry(lineNumber, columnNumber) : undefined;
-  const source = entry !== undefined && 'originalSource' in entry ? String(entry.originalSource) : url;
+  const source =
+    entry !== undefined && 'originalSource' in entry ? String(entry.originalSource) : url;
   return /\/((?:server|contract)\/[^:]+\.ts)$/.exec(source)?.[1];
 }
 
@@ -73,4 +76,9 @@ function readMap(url: URL): SourceMap | undefined {
 }
 
 const Texts = Type.Array(Type.String());
-const Map3 = Type.Object({ version: Type.Number(), sources: Texts, names: Texts, mappings: Type.String() });
+const Map3 = Type.Object({
+  version: Type.Number(),
+  sources: Texts,
+  names: Texts,
+  mappings: Type.String(),
+});

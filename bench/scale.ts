@@ -127,7 +127,8 @@ async function measure(
     }),
   );
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (percent: number) => (sorted[Math.floor((sorted.length * percent) / 100)] ?? 0).toFixed(2);
+  const at = (percent: number) =>
+    (sorted[Math.floor((sorted.length * percent) / 100)] ?? 0).toFixed(2);
   const rate = Math.round((samples * 1000) / (performance.now() - startMs));
   console.log(`${what}, ${atOnce} at once: p50 ${at(50)} ms, p99 ${at(99)} ms, ${rate} a second`);
 }

@@ -112,7 +112,9 @@ export function bytesOf({ method = 'GET', path, cookie, ifNoneMatch, body }: Req
     `host: ${host}`,
     `cookie: ${cookie}`,
     ...(ifNoneMatch ? [`if-none-match: ${ifNoneMatch}`] : []),
-    ...(body ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []),
+    ...(body
+      ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]
+      : []),
   ];
   return `${headers.join('\r\n')}\r\n\r\n${content}`;
 }

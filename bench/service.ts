@@ -13,7 +13,10 @@ const noProvider = { issuer: 'https://id.example.com', clientId: 'bench', client
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
 /** The variables of the production profile, with files in this folder and another provider. */
-export function serviceEnvironment(folder: string, provider: Provider = noProvider): ServiceEnvironment {
+export function serviceEnvironment(
+  folder: string,
+  provider: Provider = noProvider,
+): ServiceEnvironment {
   const profile = readFileSync(join(packageFolder, 'config', 'production.yaml'), 'utf8');
   const file = join(folder, 'production.yaml');
   writeFileSync(file, profile.replace('https://accounts.google.com', provider.issuer));
@@ -31,7 +34,11 @@ export function serviceEnvironment(folder: string, provider: Provider = noProvid
 }
 
 /** The service as `npm start` runs it: the build, with its flags and compile cache. With `profiles` it writes a profile at its end. */
-export function serviceProgram(env: ServiceEnvironment, storeUrl: string, profiles?: string): Program {
+export function serviceProgram(
+  env: ServiceEnvironment,
+  storeUrl: string,
+  profiles?: string,
+): Program {
   const { NODE_COMPILE_CACHE: cache } = process.env;
   return {
     args: profiles === undefined ? built : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...built],

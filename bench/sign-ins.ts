@@ -31,7 +31,8 @@ export const signInCase: Case = {
       mkdirSync(folder);
       const server = await world.start(name, { env: serviceEnvironment(folder, provider) });
       const agent = new Agent({ keepAlive: true });
-      const open = () => openBrowser({ transport: toPort({ port: server.port, agent }), provider, host });
+      const open = () =>
+        openBrowser({ transport: toPort({ port: server.port, agent }), provider, host });
       contenders.push({
         name,
         measure: () => measureRound(server, open),
@@ -45,7 +46,10 @@ export const signInCase: Case = {
   },
 };
 
-async function measureRound(server: ServerProcess, open: () => Browser<PortAnswer>): Promise<Sample> {
+async function measureRound(
+  server: ServerProcess,
+  open: () => Browser<PortAnswer>,
+): Promise<Sample> {
   const browsers = Array.from({ length: peopleEachRound }, open);
   const signedIn = await timed(server, browsers, (browser, n) =>
     browser.signIn({ sub: String(n), email: emailOf(n), email_verified: true, name: 'Ada Byron' }),

@@ -42,7 +42,11 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
               await runWrk(port, file, { connections: 32, seconds });
               const loaded = residentMegabytes(pid);
               await stop();
-              return { 'ms to the first list': startedAfterMs, 'MB idle': idle, 'MB after load': loaded };
+              return {
+                'ms to the first list': startedAfterMs,
+                'MB idle': idle,
+                'MB after load': loaded,
+              };
             },
           };
         }),

@@ -28,6 +28,9 @@ while (performance.now() < endMs) {
   count += 1;
 }
 console.log(
-  JSON.stringify({ 'create, µs': (createMs * 1000) / count, 'list after it, µs': (listMs * 1000) / count }),
+  JSON.stringify({
+    'create, µs': (createMs * 1000) / count,
+    'list after it, µs': (listMs * 1000) / count,
+  }),
 );
 await store.close();

@@ -56,7 +56,9 @@ export function markdown([head = [], ...rows]: Table): string {
 }
 
 const textOf = ({ least, median, most }: Spread) =>
-  least === most ? numberText(median) : `${numberText(median)} (${numberText(least)} to ${numberText(most)})`;
+  least === most
+    ? numberText(median)
+    : `${numberText(median)} (${numberText(least)} to ${numberText(most)})`;
 
 /** Three digits: more are not reproducible on one machine. */
 function numberText(value: number): string {

@@ -6,7 +6,11 @@ import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
 export type Person = Readonly<{ email: string; tasks: number }>;
 
 /** Creates a browser profile in the folder, in which the person is signed in and has tasks. */
-export async function openProfile(folder: string, address: string, person: Person): Promise<BrowserContext> {
+export async function openProfile(
+  folder: string,
+  address: string,
+  person: Person,
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath,
     args: chromiumFlags,
@@ -30,10 +34,15 @@ export async function openProfile(folder: string, address: string, person: Perso
 async function createTasks(context: BrowserContext, address: string, count: number): Promise<void> {
   const nowMs = Date.now();
   for (let from = 0; from < count; from += 10) {
-    const some = Array.from({ length: Math.min(10, count - from) }, (_, at) => task(from + at, nowMs));
+    const some = Array.from({ length: Math.min(10, count - from) }, (_, at) =>
+      task(from + at, nowMs),
+    );
     const answers = await Promise.all(
       some.map((data) =>
-        context.request.post(`${address}/api/tasks`, { data, headers: { 'X-Requested-With': 'JavaScript' } }),
+        context.request.post(`${address}/api/tasks`, {
+          data,
+          headers: { 'X-Requested-With': 'JavaScript' },
+        }),
       ),
     );
     const refused = answers.find((answer) => answer.status() !== 201);

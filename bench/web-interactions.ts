@@ -4,7 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 export type Interaction = Readonly<{ name: string; worstMs: number }>;
 
 /** Measures common interactions one by one, with the processor slowed four times. */
-export async function measureInteractions(page: Page, address: string): Promise<readonly Interaction[]> {
+export async function measureInteractions(
+  page: Page,
+  address: string,
+): Promise<readonly Interaction[]> {
   await page.addInitScript({ content: watchEvents });
   await page.goto(address);
   await page.locator('[data-row]').first().waitFor();
@@ -51,48 +54,52 @@ const click = (find: (page: Page) => Locator) => async (page: Page) => {
 };
 const view = (name: string) => click((page) => page.getByRole('link', { name, exact: true }));
 
-const interactions: readonly (readonly [name: string, interact: (page: Page) => Promise<void>])[] = [
-  ['type a new task', (page) => newTask(page).pressSequentially('Call home tomorrow', { delay: 40 })],
-  ['add it', press('Enter')],
+const interactions: readonly (readonly [name: string, interact: (page: Page) => Promise<void>])[] =
   [
-    'finish a task',
-    click((page) =>
-      rows(page)
-        .nth(2)
-        .getByRole('button', { name: /^Mark done/ }),
-    ),
-  ],
-  ['undo', press('ControlOrMeta+z')],
-  [
-    'open the menu of a task',
-    click((page) =>
-      rows(page)
-        .nth(3)
-        .getByRole('button', { name: /^More for/ }),
-    ),
-  ],
-  ['close it', press('Escape')],
-  ['open a task', click((page) => rows(page).nth(3).locator('.row-text'))],
-  ['change its words', type(' and more')],
-  ['save it', press('Enter')],
-  ['move to the next row', press('j')],
-  ['select it', press('Space')],
-  ['a day later', press(']')],
-  ['end the selection', press('Escape')],
-  ['begin to search', press('/')],
-  ['search', type('number 77')],
-  ['end the search', press('Escape')],
-  ['open the palette', press('ControlOrMeta+k')],
-  ['find in the palette', type('number 88')],
-  ['close the palette', press('Escape')],
-  ['open the board', view('Board')],
-  ['open the month', view('Month')],
-  ['go to today', click((page) => page.getByRole('button', { name: 'Today', exact: true }))],
-  ['go to the next day', press('ArrowRight')],
-  ['go to its first task', press('ArrowDown')],
-  ['move it by a day', press('Shift+ArrowRight')],
-  ['take the move back', press('ControlOrMeta+z')],
-  ['open a full day', click((page) => page.locator('[data-now="true"] .month-more').first())],
-  ['close the day', press('Escape')],
-  ['back to the list', view('List')],
-];
+    [
+      'type a new task',
+      (page) => newTask(page).pressSequentially('Call home tomorrow', { delay: 40 }),
+    ],
+    ['add it', press('Enter')],
+    [
+      'finish a task',
+      click((page) =>
+        rows(page)
+          .nth(2)
+          .getByRole('button', { name: /^Mark done/ }),
+      ),
+    ],
+    ['undo', press('ControlOrMeta+z')],
+    [
+      'open the menu of a task',
+      click((page) =>
+        rows(page)
+          .nth(3)
+          .getByRole('button', { name: /^More for/ }),
+      ),
+    ],
+    ['close it', press('Escape')],
+    ['open a task', click((page) => rows(page).nth(3).locator('.row-text'))],
+    ['change its words', type(' and more')],
+    ['save it', press('Enter')],
+    ['move to the next row', press('j')],
+    ['select it', press('Space')],
+    ['a day later', press(']')],
+    ['end the selection', press('Escape')],
+    ['begin to search', press('/')],
+    ['search', type('number 77')],
+    ['end the search', press('Escape')],
+    ['open the palette', press('ControlOrMeta+k')],
+    ['find in the palette', type('number 88')],
+    ['close the palette', press('Escape')],
+    ['open the board', view('Board')],
+    ['open the month', view('Month')],
+    ['go to today', click((page) => page.getByRole('button', { name: 'Today', exact: true }))],
+    ['go to the next day', press('ArrowRight')],
+    ['go to its first task', press('ArrowDown')],
+    ['move it by a day', press('Shift+ArrowRight')],
+    ['take the move back', press('ControlOrMeta+z')],
+    ['open a full day', click((page) => page.locator('[data-now="true"] .month-more').first())],
+    ['close the day', press('Escape')],
+    ['back to the list', view('List')],
+  ];

@@ -64,7 +64,12 @@ const Report = Type.Object({
 });
 
 /** Repeats a failed trace, as Lighthouse itself advises; three failures in a row are an error. */
-async function runLighthouse(url: string, form: Form, profile: string | null, attempt = 1): Promise<Figures> {
+async function runLighthouse(
+  url: string,
+  form: Form,
+  profile: string | null,
+  attempt = 1,
+): Promise<Figures> {
   const flags = [
     '--headless=new',
     ...chromiumFlags,
@@ -94,14 +99,21 @@ async function runLighthouse(url: string, form: Form, profile: string | null, at
     return runLighthouse(url, form, profile, attempt + 1);
   }
   const report: unknown = JSON.parse(stdout);
-  if (!Check(Report, report)) throw new Error('Lighthouse answered in a form that this file does not know');
+  if (!Check(Report, report))
+    throw new Error('Lighthouse answered in a form that this file does not know');
   return figuresOf(report);
 }
 
-function figuresOf({ audits, categories: scored, environment }: Type.Static<typeof Report>): Figures {
+function figuresOf({
+  audits,
+  categories: scored,
+  environment,
+}: Type.Static<typeof Report>): Figures {
   const score = (name: (typeof categories)[number]) => Math.round(100 * (scored[name].score ?? 0));
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  const counted = categories.flatMap((name) => scored[name].auditRefs.filter(({ weight }) => weight > 0));
+  const counted = categories.flatMap((name) =>
+    scored[name].auditRefs.filter(({ weight }) => weight > 0),
+  );
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),

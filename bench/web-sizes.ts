@@ -13,7 +13,9 @@ export type Sizes = Readonly<{
 /** The sizes of the files that the built page loads at its start, and of those that it may load later. */
 export function measureSizes(folder: string): Sizes {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  );
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const sizeOf = (path: string) => sizeOfText(readFileSync(join(folder, path)));
   const inline = (element: 'script' | 'style') =>
@@ -27,7 +29,9 @@ export function measureSizes(folder: string): Sizes {
     font: all
       .filter((path) => path.endsWith('.woff2'))
       .reduce((bytes, path) => bytes + readFileSync(join(folder, path)).length, 0),
-    parts: parts.map((name) => ({ name, bytes: sizeOf(name) })).toSorted((a, b) => b.bytes - a.bytes),
+    parts: parts
+      .map((name) => ({ name, bytes: sizeOf(name) }))
+      .toSorted((a, b) => b.bytes - a.bytes),
   };
 }
 

@@ -23,7 +23,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dueline-bench-web-'));
 endings.push(() => rmSync(folder, { recursive: true, force: true }));
 
 try {
-  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, median of ${times}\n`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, median of ${times}\n`,
+  );
   if (wants('sizes')) printSizes();
   if (wants('pages')) await printPages();
   if (wants('interactions')) await printInteractions();
@@ -34,7 +36,9 @@ try {
 }
 
 function printSizes(): void {
-  const { script, style, font, parts } = measureSizes(join(import.meta.dirname, '..', 'dist', 'web'));
+  const { script, style, font, parts } = measureSizes(
+    join(import.meta.dirname, '..', 'dist', 'web'),
+  );
   console.log('Size, gzip (KiB)');
   console.table([
     { part: 'initial JavaScript', KiB: kib(script), 'at most': 70 },
@@ -78,7 +82,10 @@ async function printInteractions(): Promise<void> {
   const table = new Map<string, Record<string, number>>();
   for (const tasks of [1_000, 10_000]) {
     const profile = join(folder, String(tasks));
-    const context = await openProfile(profile, address, { email: `of-${tasks}@example.com`, tasks });
+    const context = await openProfile(profile, address, {
+      email: `of-${tasks}@example.com`,
+      tasks,
+    });
     const worst = new Map<string, number[]>();
     for (let time = 0; time < times; time += 1) {
       const page = await context.newPage();
@@ -86,7 +93,8 @@ async function printInteractions(): Promise<void> {
         worst.set(name, [...(worst.get(name) ?? []), worstMs]);
       await page.close();
     }
-    for (const [name, all] of worst) table.set(name, { ...table.get(name), [`${tasks} tasks`]: median(all) });
+    for (const [name, all] of worst)
+      table.set(name, { ...table.get(name), [`${tasks} tasks`]: median(all) });
     await context.close();
   }
   console.log('Worst event of each interaction at 4x CPU slowdown, median (ms)');

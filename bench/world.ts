@@ -68,10 +68,17 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
   const running = new Map<ServerName, Promise<ServerProcess>>();
   const cookies = new Map<string, Promise<string>>();
 
-  type Wanted = Readonly<{ processors?: string; probe?: Request; env?: Readonly<Record<string, string>> }>;
+  type Wanted = Readonly<{
+    processors?: string;
+    probe?: Request;
+    env?: Readonly<Record<string, string>>;
+  }>;
 
   /** Starts a new process, with other processors or variables if given. */
-  function start(name: ServerName, { processors = serverProcessors, probe, env = {} }: Wanted = {}) {
+  function start(
+    name: ServerName,
+    { processors = serverProcessors, probe, env = {} }: Wanted = {},
+  ) {
     const { args, env: usual } = programs[name];
     return startServer({ args, env: { ...usual, ...env } }, processors, probe);
   }
@@ -79,7 +86,8 @@ export async function makeWorld({ sessions, serverProcessors, profiles }: Option
   /** The server of this name, which all cases share. */
   function server(name: ServerName): Promise<ServerProcess> {
     const found =
-      running.get(name) ?? (name === 'floor' ? writeFloor() : Promise.resolve()).then(() => start(name));
+      running.get(name) ??
+      (name === 'floor' ? writeFloor() : Promise.resolve()).then(() => start(name));
     running.set(name, found);
     return found;
   }

@@ -15,7 +15,8 @@ export const audited =
   async (input, context) => {
     if (input.option('store') !== undefined) return run(input, context);
     const { log, store } = readProfile(context);
-    const file = fileOf(store.url) ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined));
+    const file =
+      fileOf(store.url) ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined));
     const lines: string[] = [];
     const note = (noted?: AuditEvent) => {
       // New files must belong to the owner of the database or audit log.
@@ -34,7 +35,11 @@ export const audited =
 const withoutPerson: ReadonlySet<Operation> = new Set(['list', 'backup', 'restore']);
 
 /** Stores the lines for the service. Without the table it prints them: an earlier release may need the schema unchanged. */
-async function leave(lines: readonly string[], url: string, { printError }: CommandContext): Promise<void> {
+async function leave(
+  lines: readonly string[],
+  url: string,
+  { printError }: CommandContext,
+): Promise<void> {
   await using target = await openTarget(url, { mayBeInUse: true, migrates: false });
   if ((await columnsOf('audit_lines', target)).length === 0)
     return lines.forEach((line) => printError(line.trimEnd()));

@@ -25,7 +25,8 @@ const server = postgresServer();
 const callback = 'https://tasks.example.com/api/auth/callback';
 
 /** A request to the authorization endpoint. */
-const asksForPage = (input: unknown) => typeof input === 'string' && input.includes('response_type=code');
+const asksForPage = (input: unknown) =>
+  typeof input === 'string' && input.includes('response_type=code');
 
 test('the local provider: id, secret and redirect address are proven, and each is named when it is wrong', async (t) => {
   const { issuer } = await started(t);
@@ -74,11 +75,18 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     [/: it lists only private_key_jwt: allow/m, { ...unauthorized, ...lists('private_key_jwt') }],
     [/^fault .*refuses a sign-in: invalid_scope/m, {}, back('?error=invalid_scope')],
     [/^fault .*refuses a sign-in: unauthorized_client/m, {}, back('?error=unauthorized_client')],
-    [/^fault http\.allowedHosts: .*\(400\): register this/m, {}, new Response('no', { status: 400 })],
+    [
+      /^fault http\.allowedHosts: .*\(400\): register this/m,
+      {},
+      new Response('no', { status: 400 }),
+    ],
     [/^warning http\.allowedHosts: .*sign in once/m, {}, new Response('a page')],
     [/^warning .*does not list email[^]*lacks groups[^]*lacks offline_access/m, scopes],
     [/^ok .*signOutAtProvider: register .*: https:\/\/tasks\.example\.com\/$/m, {}],
-    [/^ok .*backchannelLogout: register .*\/tasks\.example\.com\/api\/auth\/backchannel-logout$/m, {}],
+    [
+      /^ok .*backchannelLogout: register .*\/tasks\.example\.com\/api\/auth\/backchannel-logout$/m,
+      {},
+    ],
     [/^warning .*no end_session_endpoint/m, {}],
   ];
   for (const [expected, fault, page = back('')] of cases) {
@@ -108,14 +116,17 @@ test('what a production profile may mean wrongly is found without asking anybody
     ...authOf({ issuer: metadata, clientId: 'a', clientSecret: 'hidden' }),
     http: { allowedHosts: ['tasks.example.com'], publicScheme: 'http' },
     session: { secrets: [secret, secret] },
-    store: { url: 'postgres://user:pass@word@one,two:5432/name?sslpassword=more&pooler=transaction' },
+    store: {
+      url: 'postgres://user:pass@word@one,two:5432/name?sslpassword=more&pooler=transaction',
+    },
   };
   const { findings, others } = await checkConfig(t, profile, ['--offline']);
   assert.match(
     others,
     /url: postgres:\/\/user:\*\*\*@one,two:5432\/name\?sslpassword=\*\*\*&pooler=transaction/,
   );
-  for (const hidden of [secret, 'hidden', 'pass@word', 'more']) assert.ok(!others.includes(hidden), hidden);
+  for (const hidden of [secret, 'hidden', 'pass@word', 'more'])
+    assert.ok(!others.includes(hidden), hidden);
   assert.match(findings.join('\n'), /^fault .*issuer: is the address of the metadata/m);
   assert.match(findings.join('\n'), /^fault session\.secrets\[0\]: can be guessed/m);
   assert.match(findings.join('\n'), /^warning session\.secrets: has the same secret twice/m);
@@ -127,8 +138,16 @@ test('what a production profile may mean wrongly is found without asking anybody
   const production = { PROFILE: 'production', ALLOWED_HOSTS: 'tasks.example.com', CLIENT_ID: 'a' };
   const long = { SESSION_SECRET: 'a secret for sessions, long enough', PUBLIC_SCHEME: 'http' };
   for (const [more, ...lines] of [
-    [{ SESSION_SECRET: 'short' }, /^fault +session\.secrets\[0\]: expected a text of 32 bytes or more/m],
-    [long, /fault .*clientSecret: is empty/, /fault .*publicScheme: is http/, /warning .*allowedEmails: is/],
+    [
+      { SESSION_SECRET: 'short' },
+      /^fault +session\.secrets\[0\]: expected a text of 32 bytes or more/m,
+    ],
+    [
+      long,
+      /fault .*clientSecret: is empty/,
+      /fault .*publicScheme: is http/,
+      /warning .*allowedEmails: is/,
+    ],
   ] as const) {
     const env = { ...production, DATA: emptyFolder(t), ...more };
     const { status, stdout } = dueline(['check-config', '--offline'], { env });
@@ -146,7 +165,10 @@ test('what is printed is a profile: without its secrets, and with the same meani
     store: { url: 'sqlite::memory:' },
   };
   const first = await checkConfig(t, profile, ['--offline']);
-  assert.match(first.others, /^# The profile test$[^]*^ {2}outageGrace: 90s$[^]*^ {2}timeout: 1001ms$/m);
+  assert.match(
+    first.others,
+    /^# The profile test$[^]*^ {2}outageGrace: 90s$[^]*^ {2}timeout: 1001ms$/m,
+  );
   assert.match(first.others, /^ {2}extension: 8h$/m);
   const file = join(emptyFolder(t), 'printed.yaml');
   writeFileSync(file, first.others.replaceAll(/\(\d+ bytes, not shown\)/g, secret));
@@ -158,7 +180,8 @@ test('what is printed is a profile: without its secrets, and with the same meani
 test('variables that nobody reads, lines that systemd reads otherwise, a port, a host and an audit log without a place are found', async (t) => {
   const folder = emptyFolder(t);
   const file = join(folder, 'dueline.env');
-  const lines = 'SESION_SECRET=a\nexport CLIENT_ID=a\nHOST=127.0.0.1 # here\nSOMETHING=else\n# none\n';
+  const lines =
+    'SESION_SECRET=a\nexport CLIENT_ID=a\nHOST=127.0.0.1 # here\nSOMETHING=else\n# none\n';
   writeFileSync(file, `PROFILE=production\n${lines}`, { mode: 0o644 });
   const { stdout } = dueline(['check-config', '--offline', '--env', file]);
   for (const [line, text] of Object.entries({
@@ -172,17 +195,26 @@ test('variables that nobody reads, lines that systemd reads otherwise, a port, a
   assert.doesNotMatch(stdout, /line [167]/);
 
   const port = await listenAnywhere(createServer(), t);
-  const profile = { ...authOf({ issuer: 'https://id.example.com' }), store: { url: 'sqlite::memory:' } };
+  const profile = {
+    ...authOf({ issuer: 'https://id.example.com' }),
+    store: { url: 'sqlite::memory:' },
+  };
   const check = async (more: object) => {
     const { findings } = await checkConfig(t, { ...profile, ...more }, ['--offline']);
     return findings.filter((line) => /port|audit/.test(line)).join();
   };
   assert.match(await check({ http: { port } }), /^warning http\.port: is taken/);
-  assert.match(await check({ http: { port: 0, host: '192.0.2.1' } }), /^fault http\.port: .*EADDRNOTAVAIL/);
+  assert.match(
+    await check({ http: { port: 0, host: '192.0.2.1' } }),
+    /^fault http\.port: .*EADDRNOTAVAIL/,
+  );
   const CONFIG = profileFile(t, { ...profile, http: { port: 0 } });
   const env = { PROFILE: 'test', CONFIG, HTTPS_PROXY: 'me:word@proxy.internal:3128' };
   const { code, findings } = await checkFile(CONFIG, ['--offline'], { env });
-  assert.match(findings.join('\n'), /^fault HTTPS_PROXY: expected an address such as http:(?![^]*word@)/m);
+  assert.match(
+    findings.join('\n'),
+    /^fault HTTPS_PROXY: expected an address such as http:(?![^]*word@)/m,
+  );
   assert.equal(code, 1);
   const audit = join(folder, 'none', 'audit.log');
   assert.match(await check({ http: { port: 0 }, log: { audit } }), /^fault log\.audit: .*ENOENT/);
@@ -197,7 +229,10 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   };
   assert.match(await finding(url), /^ok .*the first start makes it/);
   assert.deepEqual(await query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
-  assert.match(await finding(url.replace(/\/dueline_test_\w+/, '/none')), /^fault .*does not exist/);
+  assert.match(
+    await finding(url.replace(/\/dueline_test_\w+/, '/none')),
+    /^fault .*does not exist/,
+  );
   const { url: latin1 } = await server.newDatabase(t, 'LATIN1');
   assert.match(await finding(latin1), /^fault .*encoded in LATIN1: make one with ENCODING 'UTF8'$/);
   const guest = new URL(url);
@@ -220,9 +255,18 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   const other = join(emptyFolder(t), 'other.db');
   using ofOthers = new DatabaseSync(other);
   ofOthers.exec('CREATE TABLE notes (id INTEGER)');
-  assert.match(await finding(`sqlite:${other}`), /^fault .*other\.db has tables of another program: name/);
-  assert.throws(() => openSqliteStore(other), { code: 'misconfigured', message: /of another program/ });
-  writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
+  assert.match(
+    await finding(`sqlite:${other}`),
+    /^fault .*other\.db has tables of another program: name/,
+  );
+  assert.throws(() => openSqliteStore(other), {
+    code: 'misconfigured',
+    message: /of another program/,
+  });
+  writeFileSync(
+    file,
+    'no database at all, and long enough to be taken for the head of one'.repeat(20),
+  );
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
 
   // Root acts as the owner of the folder.

@@ -13,7 +13,11 @@ import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-
 import { makeClient } from '../server/sign-in/client.ts';
 import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
-import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
+import {
+  backchannelLogoutPath,
+  declaredTenant,
+  usableTenant,
+} from '../server/sign-in/providers.ts';
 import { refuseMissing } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
@@ -52,7 +56,9 @@ export const checkConfig: Run = async (input, context) => {
 /** The redirect addresses of the service, which must be registered at the provider. */
 function redirectAddresses({ http }: Config): readonly string[] {
   const origins = http.allowedHosts?.map((host) => `${http.publicScheme ?? 'https'}://${host}`);
-  return (origins ?? [`http://localhost:${http.port}`]).map((origin) => origin + endpoints.callback.path);
+  return (origins ?? [`http://localhost:${http.port}`]).map(
+    (origin) => origin + endpoints.callback.path,
+  );
 }
 
 /** Reports probable mistakes in a valid profile. */
@@ -72,12 +78,20 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
   if (tenant?.signOutAtProvider)
     for (const address of redirectUris) {
       const { href } = new URL(auth.postLoginPath, address);
-      report('ok', `${key}.signOutAtProvider`, `register this address for after a sign-out, too: ${href}`);
+      report(
+        'ok',
+        `${key}.signOutAtProvider`,
+        `register this address for after a sign-out, too: ${href}`,
+      );
     }
 
   if (tenant?.backchannelLogout) {
     const { href } = new URL(backchannelLogoutPath, redirectUris[0]);
-    report('ok', `${key}.backchannelLogout`, `register this address for back-channel logout: ${href}`);
+    report(
+      'ok',
+      `${key}.backchannelLogout`,
+      `register this address for back-channel logout: ${href}`,
+    );
   }
 
   const isTrusting = http.trustedProxies.length > 0 || socketPathOf(http.host) !== undefined;
@@ -89,18 +103,24 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
     report('warning', 'http.publicScheme', `is not set and no proxy is trusted: ${why}`);
   }
   if (!isTrusting && (rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0)) {
-    const text = 'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
+    const text =
+      'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
     report('warning', 'http.trustedProxies', text);
   }
 
   const { secrets } = config.session;
   for (const [index, secret] of secrets.entries())
     if (new Set(secret).size < 12) {
-      const text = 'can be guessed: it has few different characters; take one from `dueline secret`';
+      const text =
+        'can be guessed: it has few different characters; take one from `dueline secret`';
       report('fault', `session.secrets[${index}]`, text);
     }
   if (new Set(secrets).size < secrets.length)
-    report('warning', 'session.secrets', 'has the same secret twice: a rotation has two different ones');
+    report(
+      'warning',
+      'session.secrets',
+      'has the same secret twice: a rotation has two different ones',
+    );
   if (isProduction && auth.allowedEmails === null && auth.allowedGroups === null) {
     const text = 'is empty: everybody with an account at the provider may sign in';
     report('warning', 'auth.allowedEmails', text);
@@ -116,7 +136,8 @@ async function checkStore({ isProduction, store: { url }, dataFolder }: Config, 
     const path = fileOf(url);
     if (isProduction && path !== undefined) refuseMissing(path, dataFolder);
     const version = await (path === undefined ? tryPostgres(url) : trySqlite(path));
-    const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
+    const text =
+      version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
     report('ok', 'store.url', text);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
@@ -144,7 +165,11 @@ async function checkProvider(
 
     // Redeems a code that was never issued: the response `invalid_grant` proves id and secret.
     const pending = newAttempt(redirectUris[0] ?? '', null, nowMs());
-    const query = new URLSearchParams({ code: 'never-issued', state: pending.state, iss: server.issuer });
+    const query = new URLSearchParams({
+      code: 'never-issued',
+      state: pending.state,
+      iss: server.issuer,
+    });
     const callback = checkCallback(query, pending, metadata, tenant.clientId);
     const answer = await client
       .redeemCode({ metadata, log: { info() {}, warn() {}, error() {} } }, callback, pending)
@@ -154,7 +179,8 @@ async function checkProvider(
       report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
     else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
       const { authMethods: ways } = metadata;
-      const takesSecret = ways.length === 0 || ways.some((way) => /^client_secret_(basic|post)$/.test(way));
+      const takesSecret =
+        ways.length === 0 || ways.some((way) => /^client_secret_(basic|post)$/.test(way));
       const advice = takesSecret
         ? 'copy both again'
         : `it lists only ${ways.join(', ')}: allow client_secret_basic or client_secret_post for this client`;
@@ -168,11 +194,15 @@ async function checkProvider(
     for (const redirectUri of redirectUris) {
       // With prompt=none no page is shown. An error in a redirect to the redirect address proves that the address is registered.
       const attempt = newAttempt(redirectUri, null, nowMs());
-      const address = new URL(await authorizationAddress(server.authorization_endpoint, tenant, attempt));
+      const address = new URL(
+        await authorizationAddress(server.authorization_endpoint, tenant, attempt),
+      );
       address.searchParams.set('prompt', 'none');
       const { status, headers } = await ask(address.href, { method: 'GET' });
       const location = URL.parse(headers.get('location') ?? '', address.href);
-      const error = location?.href.startsWith(redirectUri) ? location.searchParams.get('error') : null;
+      const error = location?.href.startsWith(redirectUri)
+        ? location.searchParams.get('error')
+        : null;
       if (error?.endsWith('_required'))
         report('ok', 'http.allowedHosts', `the provider knows ${redirectUri}`);
       else if (error) report('fault', key, `the provider refuses a sign-in: ${error}`);
@@ -195,15 +225,24 @@ async function checkProvider(
     for (const scope of scopes.filter((each) => !listed.includes(each)))
       report('warning', `${key}.scopes`, `the provider does not list ${scope}`);
     if (auth.allowedGroups !== null && !scopes.includes('groups') && listed.includes('groups'))
-      report('warning', `${key}.scopes`, 'lacks groups: auth.allowedGroups may find none in the ID token');
+      report(
+        'warning',
+        `${key}.scopes`,
+        'lacks groups: auth.allowedGroups may find none in the ID token',
+      );
     if (!scopes.includes('offline_access') && listed.includes('offline_access')) {
-      const text = 'lacks offline_access: with some providers sessions then end with the first ID token';
+      const text =
+        'lacks offline_access: with some providers sessions then end with the first ID token';
       report('warning', `${key}.scopes`, text);
     }
   } catch (error) {
     const reason = reasonOf(error);
     if (localProvider.enabled && reason === 'unreachable')
-      report('warning', `${key}.issuer`, `${issuer} runs with the service only: start it, and check again`);
+      report(
+        'warning',
+        `${key}.issuer`,
+        `${issuer} runs with the service only: start it, and check again`,
+      );
     else report('fault', `${key}.issuer`, `${issuer} ${sentenceOf(reason)}`);
   }
 }
@@ -216,7 +255,8 @@ function reasonOf(error: unknown): string {
 const sentenceOf = (reason: string): string => {
   const certificate = certificateSentences[reason];
   if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
-  if (/_5\d\d$/.test(reason)) return `answers with status ${reason.slice(-3)}, an outage: try again later`;
+  if (/_5\d\d$/.test(reason))
+    return `answers with status ${reason.slice(-3)}, an outage: try again later`;
   return troubles[reason] ?? `cannot be used: ${reason}`;
 };
 
@@ -227,7 +267,8 @@ const troubles: Readonly<Record<string, string>> = {
     'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
   discovery_names_another_issuer:
     'has metadata that name another issuer: write exactly that one, of your own tenant, or correct it at the provider',
-  discovery_endpoint_not_https: 'names endpoints with http: the provider must know its public https address',
+  discovery_endpoint_not_https:
+    'names endpoints with http: the provider must know its public https address',
   no_asymmetric_algorithm: 'signs with a shared secret only: choose RS256 or ES256 for the client',
   keys_unusable: 'has no usable key set at its jwks_uri',
 };
@@ -249,5 +290,7 @@ function asWritten(value: unknown, schema: Type.TSchema): unknown {
 function maskText(text: string): string {
   if (text.startsWith('sqlite:')) return text;
   if (!/^postgres(ql)?:\/\//.test(text)) return `(${Buffer.byteLength(text)} bytes, not shown)`;
-  return text.replace(/^([^:]+:\/\/[^:@/]*):.*@/, '$1:***@').replaceAll(/([?&]\w*password=)[^&]*/g, '$1***');
+  return text
+    .replace(/^([^:]+:\/\/[^:@/]*):.*@/, '$1:***@')
+    .replaceAll(/([?&]\w*password=)[^&]*/g, '$1***');
 }

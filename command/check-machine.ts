@@ -16,22 +16,33 @@ export type Level = 'ok' | 'warning' | 'fault';
 export type Report = (level: Level, key: string, text: string) => void;
 
 /** Variables that Node, the drivers and the system read, besides those of the profile. */
-const ofOthers = /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
+const ofOthers =
+  /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
 
 /** Checks the file with the variables: lines that are no variable, unused variables, and permissions. */
-export function checkVariables({ env, envFile, packageFolder }: CommandContext, report: Report): void {
+export function checkVariables(
+  { env, envFile, packageFolder }: CommandContext,
+  report: Report,
+): void {
   if (envFile === undefined) return;
   if ((statSync(envFile).mode & 0o007) !== 0)
     report('warning', envFile, `can be read by others, and may hold secrets: chmod 600 ${envFile}`);
   const { path } = profileFile(env, packageFolder);
   const profile = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const known = [...profile.matchAll(placeholder)].flatMap(([, , name = '']) => [name, `${name}_FILE`]);
+  const known = [...profile.matchAll(placeholder)].flatMap(([, , name = '']) => [
+    name,
+    `${name}_FILE`,
+  ]);
   for (const [index, line] of readFileSync(envFile, 'utf8').split(/\r?\n/).entries()) {
     const at = `${envFile}, line ${index + 1}`;
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
     if (name === '') {
       if (/^\s*[^\s#;]/.test(line))
-        report('fault', at, 'is not read by systemd, which prints it into the journal: write NAME=value');
+        report(
+          'fault',
+          at,
+          'is not read by systemd, which prints it into the journal: write NAME=value',
+        );
     } else if (/^[^'"]*\s#/.test(value))
       report('fault', at, `${name} has the text after # too: give the comment its own line`);
     else if (profile !== '' && !known.includes(name) && !ofOthers.test(name)) {

@@ -57,7 +57,10 @@ const ofProfile: Options = {
 const forms =
   'FILE, postgres://user@host/name, ${NAME} of a variable, or file:PATH of a file that has one of these';
 
-const ofStore: Options = { 'store STORE': `${forms}; by default the store of the profile`, ...ofProfile };
+const ofStore: Options = {
+  'store STORE': `${forms}; by default the store of the profile`,
+  ...ofProfile,
+};
 
 const withService = 'PROFILE and the other variables must be those of the service, which may run.';
 
@@ -85,7 +88,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    summary: 'Writes the whole content of the store into one checked file, also while the service runs.',
+    summary:
+      'Writes the whole content of the store into one checked file, also while the service runs.',
     operand: 'FILE',
     options: ofStore,
     notes: [

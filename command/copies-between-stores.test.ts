@@ -21,7 +21,12 @@ const server = postgresServer();
 const nowMs = Date.UTC(2026, 0, 15);
 const people = ['ada@example.com', 'Ada@example.com', 'zoë@example.com'];
 const key = { key: 'key', bodyHash: 'hash' };
-const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'LOW', state: 'DONE' } as const;
+const walk = {
+  description: 'Walk',
+  dueDate: '0001-02-03',
+  importance: 'LOW',
+  state: 'DONE',
+} as const;
 
 const newFile = (t: TestContext): string => `sqlite:${join(emptyFolder(t), 'tasks.db')}`;
 
@@ -52,14 +57,20 @@ test('a backup of either store goes into either, and each holds everything but s
     copy('restore', ofServer, newFile(t)),
     copy('restore', ofServer, await newPostgres(t)),
   ];
-  for (const file of [ofFile, ofServer, fileOf(home)]) assert.equal(readdirSync(dirname(file)).length, 1);
-  for (const backup of [ofFile, ofServer]) assert.ok(!readFileSync(backup).includes('sealed-token'));
+  for (const file of [ofFile, ofServer, fileOf(home)])
+    assert.equal(readdirSync(dirname(file)).length, 1);
+  for (const backup of [ofFile, ofServer])
+    assert.ok(!readFileSync(backup).includes('sealed-token'));
   assert.equal(hashOf(fileOf(home)), hash, 'a source is only read');
   for (const [index, url] of stores.entries()) {
     assert.ok((await oldestVersionIn(url)) >= filledAt, `${index}: versions`);
     assert.deepEqual(await everythingIn(url), before, `${index}`);
     const store = await open(url);
-    assert.deepEqual(await store.claimRenewal('token', nowMs, nowMs), { kind: 'claimed' }, `${index}`);
+    assert.deepEqual(
+      await store.claimRenewal('token', nowMs, nowMs),
+      { kind: 'claimed' },
+      `${index}`,
+    );
     const created = await store.createTask('new@example.com', walk, nowMs);
     assert.ok(created.kind === 'created' && created.task.id > tasks + 1, `${index}: ids continue`);
     await store.close();
@@ -108,7 +119,9 @@ test('a row that changes on its way fails the copy and leaves the target empty',
       query: (text, values) =>
         target.query(
           text,
-          values?.map((value) => (typeof value === 'string' ? value.replace('Walk', 'Wa1k') : value)),
+          values?.map((value) =>
+            typeof value === 'string' ? value.replace('Walk', 'Wa1k') : value,
+          ),
         ),
     }));
     await assert.rejects(damaged, { code: 'failed', message: /^tasks: the source holds 17 rows/ });
@@ -125,7 +138,10 @@ test('a database in PostgreSQL that is in use or holds anything is not copied in
   const created = await store.createTask('other@example.com', walk, nowMs);
   const used = run('restore', from, away.url);
   assert.equal(used.status, 1);
-  assert.match(used.stderr, /connections named dueline are open \(\d\) to the target: stop the service/);
+  assert.match(
+    used.stderr,
+    /connections named dueline are open \(\d\) to the target: stop the service/,
+  );
   const versions = await away.query('SELECT * FROM schema_versions');
   assert.equal(run('backup', away.url, to).stderr, '');
   assert.ok(created.kind === 'created');
@@ -152,7 +168,10 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
   writeFileSync(address, `${url}\n`);
   writeFileSync(passwords, `127.0.0.1:*:*:dueline:${password}\n`, { mode: 0o600 });
   const list = (store: string, env = {}) =>
-    dueline(['user', 'list', '--store', store], { cwd: folder, env: { HOME: '/nonexistent', ...env } });
+    dueline(['user', 'list', '--store', store], {
+      cwd: folder,
+      env: { HOME: '/nonexistent', ...env },
+    });
   assert.equal(run('restore', database, url).stderr, '');
   const ways = [
     list('${STORE}', { STORE: url.replace(host, hosts) }),
@@ -170,10 +189,16 @@ test('an address or a password comes from a variable, a file or ~/.pgpass, and a
     assert.equal(status, 0);
     assert.match(stderr, warning);
   }
-  assert.match(list(bare).stderr, /^The PostgreSQL database asks for a password, and none is given\n$/);
+  assert.match(
+    list(bare).stderr,
+    /^The PostgreSQL database asks for a password, and none is given\n$/,
+  );
   const mistyped = list('${STORE}', { STORE: 'postgres//me:hidden@db/x' });
   assert.match(mistyped.stderr, /^No store is named: expected (?![^]*hidden)/);
-  assert.match(list('${STORE}').stderr, /^No store is named: the environment variable STORE is not set\n$/);
+  assert.match(
+    list('${STORE}').stderr,
+    /^No store is named: the environment variable STORE is not set\n$/,
+  );
 });
 
 /** Adds three people with tasks, a deleted task, keys, a revocation and sealed tokens. Resolves with the number of tasks. */

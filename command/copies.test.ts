@@ -16,7 +16,11 @@ test('the database of a running service is backed up, is no target, and is resto
   const first = await startReady(t, { DATA: folder });
   const before = [hashOf(database), hashOf(`${database}-wal`)];
   for (const command of ['backup', 'backup again'])
-    assert.equal(run('backup', database, backup).stdout, `${backup} holds tasks: 5, people: 1\n`, command);
+    assert.equal(
+      run('backup', database, backup).stdout,
+      `${backup} holds tasks: 5, people: 1\n`,
+      command,
+    );
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   const other = join(folder, 'other.db');
   const copied = run('restore', database, other);
@@ -45,7 +49,9 @@ test('the database of a running service is backed up, is no target, and is resto
   const [replaced, kept] = [hashOf(database), hashOf(backup)];
   const { status, stdout } = run('restore', backup, database);
   assert.equal(status, 0);
-  const printed = /^.* holds tasks: 5, people: 1\nThe previous database is kept as (.+)\n$/.exec(stdout);
+  const printed = /^.* holds tasks: 5, people: 1\nThe previous database is kept as (.+)\n$/.exec(
+    stdout,
+  );
   const [, name = ''] = printed ?? [];
   assert.deepEqual([hashOf(name), hashOf(backup)], [replaced, kept]);
   assert.equal(statSync(database).mode & 0o777, 0o600);
@@ -77,7 +83,8 @@ test('a source that is damaged, inconsistent, newer or not of Dueline changes no
   for (const command of commands)
     refusal(/is damaged: (tasks|lists) refers to a user who is not there/, command);
   await change('PRAGMA user_version = 999');
-  for (const command of commands) refusal(/schema version 999, .*start the release that made it/, command);
+  for (const command of commands)
+    refusal(/schema version 999, .*start the release that made it/, command);
   await change('VACUUM');
   writeFileSync(source, readFileSync(source).fill(7, 4096, 3 * 4096));
   refusal(/is damaged/);
@@ -115,7 +122,11 @@ test('a link is no target, nor is a file that is no database of Dueline; the dra
   const { folder, from, to } = folders(t);
   await fill(from, 2);
   await fill(to);
-  const [link, text, other] = [join(folder, 'latest.db'), join(folder, 'text'), join(folder, 'other.db')];
+  const [link, text, other] = [
+    join(folder, 'latest.db'),
+    join(folder, 'text'),
+    join(folder, 'other.db'),
+  ];
   symlinkSync('copy.db', link);
   writeFileSync(text, noDatabase);
   const database = new DatabaseSync(other);

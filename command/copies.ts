@@ -18,7 +18,9 @@ export const restore = audited('restore', async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
   const time = new Date(context.nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` });
+  const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, {
+    keepAs: `.replaced-${time}`,
+  });
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
@@ -32,7 +34,9 @@ async function copy(
 ): Promise<Readonly<{ accounts: readonly TableChecksum[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
   if (source.alsoUsedBy !== null && !mayBeInUse)
-    printError(`WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`);
+    printError(
+      `WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`,
+    );
   const fill = async (url: string, isDraft: boolean) => {
     await using target = await openTarget(url, { isDraft });
     return await copyRows(source, target);

@@ -10,7 +10,8 @@ import { emptyFolder } from '../test/folder.ts';
 /** A user id without a name, as in a container. */
 const service = 12_345;
 const skip = process.geteuid?.() !== 0 && 'needs root';
-const it = (title: string, check: (t: TestContext) => Promise<void>) => void test(title, { skip }, check);
+const it = (title: string, check: (t: TestContext) => Promise<void>) =>
+  void test(title, { skip }, check);
 
 it('root makes files in a folder of the service as the service, and in its own folder as root', async (t) => {
   const { folder, database, own, backup, env } = await start(t);
@@ -23,7 +24,12 @@ it('root makes files in a folder of the service as the service, and in its own f
     .map((name) => [name.replace(/\d{8}T.*/, ''), fs.statSync(join(folder, name))] as const);
   assert.deepEqual(
     made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
-    ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [name, service, service, 0o600]),
+    ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [
+      name,
+      service,
+      service,
+      0o600,
+    ]),
   );
   assert.equal(run('backup', database, backup).status, 0);
   assert.deepEqual([fs.statSync(backup).uid, fs.statSync(backup).mode & 0o777], [0, 0o600]);
@@ -77,7 +83,10 @@ it('a file that the owner of its folder cannot open is refused, and a folder tha
   fs.chmodSync(own, 0o700);
   const { status, output } = run('restore', backup, join(folder, 'dueline.db'));
   assert.equal(status, 1);
-  assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
+  assert.match(
+    output,
+    /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/,
+  );
 });
 
 /** A database in a folder of the service, and a backup in a folder of root. */

@@ -40,9 +40,13 @@ export function actAsOwnerOf(path: string | undefined): Disposable {
 export function actAsService(dataFolder: string): Disposable {
   const acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
   if (process.geteuid?.() !== 0 || existsSync(dataFolder)) return acting;
-  const { status, stdout } = spawnSync('sh', ['-c', 'id -u dueline && id -g dueline && id -G dueline'], {
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    'sh',
+    ['-c', 'id -u dueline && id -g dueline && id -G dueline'],
+    {
+      encoding: 'utf8',
+    },
+  );
   const [uid = 0, gid = 0, ...groups] = stdout.trim().split(/\s/).map(Number);
   if (status === 0) become({ uid, gid, groups });
   return acting;
@@ -90,7 +94,10 @@ function findOwner(path: string, mostLinks = 40): Readonly<{ folder: string; own
     if (found === undefined) break;
     if (owner.uid !== 0 && found.isFile() && found.uid === 0) {
       const whose = `${at} belongs to root, and its folder to user ${owner.uid}, as whom root acts there`;
-      throw new StoreError('misconfigured', `${whose}: give the file to that user, or the folder to root`);
+      throw new StoreError(
+        'misconfigured',
+        `${whose}: give the file to that user, or the folder to root`,
+      );
     }
     if (owner.uid !== 0) break;
     const isLink = found.isSymbolicLink();

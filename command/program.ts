@@ -19,5 +19,7 @@ export const printSecret: Run = async (_input, { print, printError }) => {
 
 /** Prints the versions and the platform, for reports of faults. */
 export const printVersion: Run = async (_input, { print }) => {
-  print(`Dueline ${readVersion()}, Node ${process.versions.node}, ${process.platform}-${process.arch}`);
+  print(
+    `Dueline ${readVersion()}, Node ${process.versions.node}, ${process.platform}-${process.arch}`,
+  );
 };

@@ -16,7 +16,9 @@ test('help lists every command, and each command has its own help with options a
   for (const { name, options = {}, example } of commands) {
     assert.ok(stdout.includes(`  ${name}`), name);
     const own =
-      name === 'user list' ? dueline(['help', 'user', 'list']) : dueline([...name.split(' '), '--help']);
+      name === 'user list'
+        ? dueline(['help', 'user', 'list'])
+        : dueline([...name.split(' '), '--help']);
     assert.deepEqual([own.status, own.stderr], [0, ''], name);
     for (const text of [`dueline ${name}`, `Example: ${example}`, ...Object.keys(options)])
       assert.ok(own.stdout.includes(text), `${name}: ${text}`);
@@ -58,18 +60,29 @@ test('secrets as files: the line for cron, and every command of a person, need n
   const folder = emptyFolder(t);
   const file = join(folder, 'dueline.env');
   const variables = ['PROFILE=production', `DATA=${folder}`, 'ALLOWED_HOSTS=tasks.example.com'];
-  writeFileSync(file, [...variables, 'SESSION_SECRET=', 'CLIENT_ID=a', 'CLIENT_SECRET='].join('\n'));
+  writeFileSync(
+    file,
+    [...variables, 'SESSION_SECRET=', 'CLIENT_ID=a', 'CLIENT_SECRET='].join('\n'),
+  );
   await fill(join(folder, 'dueline.db'));
   const page = readFileSync(join(projectFolder, 'docs/how-to/backup.md'), 'utf8');
   const line = /^0 3 \* \* \* root (.*)$/m.exec(page)?.[1] ?? assert.fail('no line for cron');
   const call = line
     .replaceAll('\\%', '%')
-    .replace('/usr/local/bin/dueline', `${process.execPath} ${join(projectFolder, 'command/main.ts')}`)
+    .replace(
+      '/usr/local/bin/dueline',
+      `${process.execPath} ${join(projectFolder, 'command/main.ts')}`,
+    )
     .replace('/var/backups', folder)
     .replace('/etc/dueline', folder);
   const { status, stderr } = spawnSync('sh', ['-c', call], { encoding: 'utf8', env: {} });
   assert.deepEqual([status, stderr], [0, '']);
-  for (const args of [['list'], ['export', owner], ['sign-out', owner], ['erase', owner, '--yes']]) {
+  for (const args of [
+    ['list'],
+    ['export', owner],
+    ['sign-out', owner],
+    ['erase', owner, '--yes'],
+  ]) {
     const { status: code, output } = dueline(['user', ...args, '--env', file]);
     assert.equal(code, 0, output);
   }
@@ -126,7 +139,10 @@ test('serve starts the service with the variables of a file, which the environme
 test('bin/dueline.mjs runs in the folder of its caller, and without packages it says what to do and installs nothing', (t) => {
   const folder = emptyFolder(t);
   const call = (root: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'bin/dueline.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
+    spawnSync(process.execPath, [join(root, 'bin/dueline.mjs'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
   const here = call(projectFolder, 'backup', 'copy.db', '--store', 'none.db');
   assert.match(here.stderr, new RegExp(`${folder}/none.db`));
   assert.equal(call(projectFolder, 'nothing').status, 2);

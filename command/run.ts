@@ -20,7 +20,9 @@ export async function runCommand(args: readonly string[], given: CommandContext)
   };
   try {
     // `dueline help user list`, `dueline user list --help` and `dueline --help` all ask for help.
-    const words = args.filter((word, index) => !/^(--help|-h)$/.test(word) && (word !== 'help' || index > 0));
+    const words = args.filter(
+      (word, index) => !/^(--help|-h)$/.test(word) && (word !== 'help' || index > 0),
+    );
     const isHelp = words.length < args.length;
     if (isHelp) {
       context.print(words.length === 0 ? overview() : helpOf(findCommand(words)));
@@ -83,7 +85,8 @@ function quoted(_line: string, name: string, value: string): string {
 }
 
 function trust(authorities: string): void {
-  const each = authorities.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const each =
+    authorities.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   setDefaultCACertificates([...getCACertificates('default'), ...each]);
 }
 
@@ -91,7 +94,9 @@ function findCommand(words: readonly string[]): Command {
   const found = commands.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
   if (found !== undefined) return found;
   const typed = words.slice(0, words[0] === 'user' ? 2 : 1).join(' ');
-  throw new UsageError(words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`);
+  throw new UsageError(
+    words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`,
+  );
 }
 
 /** Refuses an unknown or empty option, more or fewer operands than the command takes, and an invalid EMAIL. */
@@ -106,7 +111,8 @@ function read(command: Command, args: readonly string[]): CommandInput {
   // A variable that is not set gives an empty option. Without the option, a command would change the store of the profile.
   const empty = Object.keys(values).find((name) => values[name] === '');
   if (empty !== undefined) throw new UsageError(`--${empty} is empty\n\n${helpOf(command)}`);
-  if (positionals.length !== (command.operand === undefined ? 0 : 1)) throw new UsageError(helpOf(command));
+  if (positionals.length !== (command.operand === undefined ? 0 : 1))
+    throw new UsageError(helpOf(command));
   const [operand = ''] = positionals;
   if (command.operand === 'EMAIL' && !isEmail(operand))
     throw new UsageError(`${operand} is no email address`);
@@ -159,7 +165,8 @@ function helpOf(command: Command): string {
 }
 
 /** The call of a command, such as `backup FILE`. */
-export const callOf = ({ name, operand }: Command) => (operand === undefined ? name : `${name} ${operand}`);
+export const callOf = ({ name, operand }: Command) =>
+  operand === undefined ? name : `${name} ${operand}`;
 
 /** The options of a command, such as `--env FILE`, each with its description. */
 export const optionsOf = ({ options = {} }: Command) =>

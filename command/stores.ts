@@ -11,8 +11,10 @@ import type { Source, Target } from './store/rows.ts';
 import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
 /** The profile that the environment names, without its secrets for `data`. Throws a ConfigError with every fault. */
-export const readProfile = ({ env, packageFolder }: CommandContext, reads: 'all' | 'data' = 'data'): Config =>
-  loadConfig({ env, packageFolder, reads });
+export const readProfile = (
+  { env, packageFolder }: CommandContext,
+  reads: 'all' | 'data' = 'data',
+): Config => loadConfig({ env, packageFolder, reads });
 
 /**
  * The address of the store in `--store`, or else in the profile. `--store` is FILE, `sqlite:FILE` or an address of PostgreSQL, with

@@ -56,11 +56,15 @@ async function checkListAndExport(t: TestContext, { url }: Database): Promise<vo
   }
   await store.noteRevocation(revocationOfEmail(ada, nowMs, 0));
 
-  const user = (...args: string[]) => dueline(['user', ...args, '--store', '${URL}'], { env: { URL: url } });
+  const user = (...args: string[]) =>
+    dueline(['user', ...args, '--store', '${URL}'], { env: { URL: url } });
   const listed = user('list');
   assert.deepEqual([listed.status, listed.stderr], [0, '']);
   const lines = listed.stdout.trimEnd().split('\n');
-  assert.deepEqual(lines.slice(0, 2), [`${ada}\t1\t${at}\t-`, `person0@example.com\t0\t${at}\t${at}`]);
+  assert.deepEqual(lines.slice(0, 2), [
+    `${ada}\t1\t${at}\t-`,
+    `person0@example.com\t0\t${at}\t${at}`,
+  ]);
   assert.equal(new Set(lines).size, 1101);
 
   const exported = user('export', ada);
@@ -83,7 +87,10 @@ async function checkListAndExport(t: TestContext, { url }: Database): Promise<vo
 
   const other = user('export', 'ADA@example.com');
   assert.equal(other.status, 1);
-  assert.match(other.stderr, /in another letter case: ada@example\.com\nThere is no user ADA@example\.com\n/);
+  assert.match(
+    other.stderr,
+    /in another letter case: ada@example\.com\nThere is no user ADA@example\.com\n/,
+  );
 }
 
 test('what a terminal would obey, or show in another order, is printed as escapes with the same content', async (t) => {
@@ -126,9 +133,13 @@ async function endAndErase(
   lookAtFiles = () => {},
 ): Promise<void> {
   const store = await open(url);
-  await store.createTask(grace, walk, Date.now(), { idempotency: { key: 'key of Grace', bodyHash: 'hash' } });
+  await store.createTask(grace, walk, Date.now(), {
+    idempotency: { key: 'key of Grace', bodyHash: 'hash' },
+  });
   const hers = { ...walk, description: secret };
-  await store.createTask(ada, hers, Date.now(), { idempotency: { key: 'key of Ada', bodyHash: 'hash' } });
+  await store.createTask(ada, hers, Date.now(), {
+    idempotency: { key: 'key of Ada', bodyHash: 'hash' },
+  });
   const removed = await store.createTask(ada, hers, Date.now());
   assert.ok(removed.kind === 'created' && (await store.deleteTask(ada, removed.task.id)));
   await store.publishRenewal('hash of a token', 'sealed-token', Date.now() + 1);
@@ -165,7 +176,10 @@ async function endAndErase(
   await untilAnswered(current, 200, 403);
   await untilAnswered(await signIn(), 200, 403);
   assert.equal((await startedHere(['user', 'sign-out', ada], config)).code, 0);
-  assert.match((await startedHere(['user', 'list'], config)).printed, /^ada@\S+\t1\t\S+\t\S+Z\tblocked$/m);
+  assert.match(
+    (await startedHere(['user', 'list'], config)).printed,
+    /^ada@\S+\t1\t\S+\t\S+Z\tblocked$/m,
+  );
   const { printed: exported } = await startedHere(['user', 'export', ada], config);
   assert.deepEqual(JSON.parse(exported).sessionsEnded, ['blocked']);
   const beforeMs = Date.now();
@@ -179,16 +193,25 @@ async function endAndErase(
   const late = async () => {
     await untilEnded(cookie);
     for (const service of services) {
-      const headers = { host: `127.0.0.1:${service.port}`, cookie, 'content-type': 'application/json' };
+      const headers = {
+        host: `127.0.0.1:${service.port}`,
+        cookie,
+        'content-type': 'application/json',
+      };
       const body = JSON.stringify({ ...walk, dueDate: '2100-01-01' });
       const created = await toPort(service)({ method: 'POST', path: '/api/tasks', headers, body });
       assert.equal(created.statusCode, 401);
     }
   };
-  const { code, printed, told, waited } = await startedHere(['user', 'erase', ada, '--yes'], config, late);
+  const { code, printed, told, waited } = await startedHere(
+    ['user', 'erase', ada, '--yes'],
+    config,
+    late,
+  );
   assert.deepEqual([code, waited], [0, [120_000]], told);
   assert.match(told, /sessions are ended.*in two minutes/);
-  const done = 'Everything of ada@example.com is erased (tasks: 1). Earlier backups still have it.\n';
+  const done =
+    'Everything of ada@example.com is erased (tasks: 1). Earlier backups still have it.\n';
   assert.equal(printed, done);
 
   const counts: Record<string, unknown> = {};
@@ -214,7 +237,12 @@ test('without a running service it does not wait; it asks first, needs --yes whe
   await store.publishRenewal('hash of a token', 'sealed-token', Date.now() + 60_000);
   await store.close();
   const folder = dirname(url.slice('sqlite:'.length));
-  const env = { PROFILE: 'test', STORE_URL: url, DATA: folder, AUDIT_LOG: join(folder, 'audit.log') };
+  const env = {
+    PROFILE: 'test',
+    STORE_URL: url,
+    DATA: folder,
+    AUDIT_LOG: join(folder, 'audit.log'),
+  };
   const erase = (...args: string[]) => dueline(['user', 'erase', ...args], { env });
 
   const refused = erase(ada);
@@ -258,7 +286,8 @@ test('at a terminal the erasure asks for the address, and does nothing without i
     const ended = once(terminal, 'close');
     let printed = '';
     terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const question = 'This erases ada@example.com and all tasks (2) for ever. Type the address to go on: ';
+      const question =
+        'This erases ada@example.com and all tasks (2) for ever. Type the address to go on: ';
       const wasAsked = printed.includes(question);
       printed += text;
       if (!wasAsked && printed.includes(question)) terminal.stdin.write(typed);

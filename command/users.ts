@@ -17,10 +17,13 @@ const rowsAtOnce = 1000;
 export const listUsers = audited('list', async (input, context) => {
   await using source = await openSource(storeOf(input, context));
   // The schema of an earlier release lacks this column.
-  const signedIn = (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
+  const signedIn =
+    (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
   const text = `SELECT email, created_at_ms, ${signedIn}, (SELECT count(*) FROM tasks WHERE owner = users.id)
     FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
-  const blocks = await source.query('SELECT subject FROM endings WHERE ended_at_ms = ?', [blockedMs]);
+  const blocks = await source.query('SELECT subject FROM endings WHERE ended_at_ms = ?', [
+    blockedMs,
+  ]);
   const blocked = new Set(blocks.map((row) => readText(row)));
   for (let last: unknown[] | undefined = ['']; last !== undefined;) {
     const rows = await source.query(text, [readText(last)]);
@@ -40,7 +43,9 @@ export const exportUser = audited('export', async (input, context) => {
   const { query } = source;
   const { id, others } = await findUser(query, email);
   if (others.length > 0)
-    context.printError(`Other people have the same address in another letter case: ${others.join(', ')}`);
+    context.printError(
+      `Other people have the same address in another letter case: ${others.join(', ')}`,
+    );
   if (id === undefined) throw new Error(`There is no user ${email}`);
 
   const stored: Record<string, ReadonlyArray<ReturnType<typeof readable>>> = {};
@@ -56,7 +61,12 @@ export const exportUser = audited('export', async (input, context) => {
   const sessionsEnded = revocations.map(([before, until]) =>
     before === blockedMs ? 'blocked' : { before: timeOf(before), keptUntil: timeOf(until) },
   );
-  const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
+  const exported = {
+    exportedAt: timeOf(context.nowMs()),
+    user: users?.[0],
+    ...lists,
+    sessionsEnded,
+  };
   context.print(JSON.stringify(exported, null, 2));
 });
 
@@ -64,14 +74,20 @@ export const exportUser = audited('export', async (input, context) => {
 const ofUser = tables.filter(({ name }) => name !== 'endings');
 
 /** A row with names as in the interface, times in ISO 8601, and without the owner, who is the user. */
-function readable(columns: readonly string[], row: readonly unknown[]): Readonly<Record<string, unknown>> {
+function readable(
+  columns: readonly string[],
+  row: readonly unknown[],
+): Readonly<Record<string, unknown>> {
   const members = columns.map((column, index): readonly [string, unknown] =>
-    column.endsWith('_ms') ? [camel(column.slice(0, -3)), timeOf(row[index])] : [camel(column), row[index]],
+    column.endsWith('_ms')
+      ? [camel(column.slice(0, -3)), timeOf(row[index])]
+      : [camel(column), row[index]],
   );
   return Object.fromEntries(members.filter(([name]) => name !== 'owner'));
 }
 
-const camel = (column: string) => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (column: string) =>
+  column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const timeOf = (ms: unknown) => (ms === null ? null : new Date(Number(ms)).toISOString());
 
@@ -89,7 +105,10 @@ export const signOut: Run = async (input, context) => {
 export const block = audited('block', async (input, context) => {
   const { operand: email } = input;
   await expectUser(input, context, 'blocks the address');
-  await noteRevocation({ subject: subjectOfEmail(email), endedAtMs: blockedMs, untilMs: blockedMs }, context);
+  await noteRevocation(
+    { subject: subjectOfEmail(email), endedAtMs: blockedMs, untilMs: blockedMs },
+    context,
+  );
   context.print(
     `${email} is blocked, within two seconds everywhere: every session is ended, and no new one begins.`,
   );
@@ -98,7 +117,11 @@ export const block = audited('block', async (input, context) => {
 /** Sessions that began before now stay ended. As with every change of a revocation, noted_at_ms becomes the present time. */
 export const unblock = audited('unblock', async ({ operand: email }, context) => {
   const { store, session } = readProfile(context);
-  const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
+  const { subject, endedAtMs, untilMs } = revocationOfEmail(
+    email,
+    context.nowMs(),
+    session.extensionSeconds,
+  );
   const noted = 'SELECT noted_at_ms FROM endings UNION ALL SELECT ?';
   const text = `UPDATE endings SET noted_at_ms = (SELECT max(noted_at_ms) FROM (${noted}) AS noted),
     ended_at_ms = ?, until_ms = ? WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
@@ -112,7 +135,11 @@ export const unblock = audited('unblock', async ({ operand: email }, context) =>
 });
 
 /** Refuses an address that no user has, in any letter case, unless --unknown is given. */
-async function expectUser(input: CommandInput, context: CommandContext, does: string): Promise<void> {
+async function expectUser(
+  input: CommandInput,
+  context: CommandContext,
+  does: string,
+): Promise<void> {
   const { operand: email, option } = input;
   const { id, others } = await lookFor(email, readProfile(context).store.url);
   if (id === undefined && others.length === 0 && !option('unknown'))
@@ -161,7 +188,8 @@ async function lookFor(email: string, url: string) {
 
 /** The id of the user with this email (undefined for none) and the number of tasks; `others` differ in letter case only. */
 async function findUser(query: Query, email: string) {
-  const sameLetters = 'SELECT email FROM users WHERE lower(email) = lower(?) AND email <> ? ORDER BY email';
+  const sameLetters =
+    'SELECT email FROM users WHERE lower(email) = lower(?) AND email <> ? ORDER BY email';
   const others = (await query(sameLetters, [email, email])).map((row) => readText(row));
   const [row] = await query('SELECT id FROM users WHERE email = ?', [email]);
   if (row === undefined) return { id: undefined, tasks: 0, others };
@@ -201,7 +229,11 @@ async function noteRevocation(revocation: Revocation, context: CommandContext): 
  * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of the
  * sessions stays, which has only a hash. Resolves with the number of removed tasks; undefined without a user of this email.
  */
-async function erase(email: string, url: string, renewalsUntilMs: number): Promise<number | undefined> {
+async function erase(
+  email: string,
+  url: string,
+  renewalsUntilMs: number,
+): Promise<number | undefined> {
   await using target = await openTarget(url, { mayBeInUse: true });
   const { query } = target;
   const removed = await exclusively(target, async () => {

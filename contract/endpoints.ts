@@ -46,7 +46,11 @@ export type Endpoint = {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: readonly RequestHeader[];
   readonly body?: TSchema;
-  readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
+  readonly success: {
+    readonly status: number;
+    readonly schema?: TSchema;
+    readonly description: string;
+  };
   /** A redirect other than the one in `success`. */
   readonly errorRedirect?: { readonly status: number; readonly description: string };
   readonly errors: readonly ProblemCode[];
@@ -59,7 +63,8 @@ export const endpoints = {
     path: '/api/auth/providers',
     access: 'open',
     summary: 'Every sign-in provider that the deployment declares, usable or not',
-    description: 'A provider that cannot be used is listed with `available: false` and `loginUrl: null`.',
+    description:
+      'A provider that cannot be used is listed with `available: false` and `loginUrl: null`.',
     success: { status: 200, schema: AuthProvidersResponse, description: 'The declared providers' },
     errors: [],
   },
@@ -67,7 +72,8 @@ export const endpoints = {
     method: 'GET',
     path: '/api/auth/login',
     access: 'session',
-    summary: 'Signs in: 302 to the provider without a session, 303 to the post-login address with one',
+    summary:
+      'Signs in: 302 to the provider without a session, 303 to the post-login address with one',
     description:
       'To be opened as a page, not requested by a script. The provider sends the browser back to the callback.',
     success: { status: 303, description: 'Signed in; on to the post-login address' },
@@ -90,7 +96,10 @@ export const endpoints = {
       iss: 'The issuer, where the provider sends it (RFC 9207)',
       error: 'Why the provider gives no code',
     },
-    success: { status: 302, description: 'Signed in; session cookie set, on to the post-login address' },
+    success: {
+      status: 302,
+      description: 'Signed in; session cookie set, on to the post-login address',
+    },
     errorRedirect: {
       status: 303,
       description:
@@ -146,7 +155,13 @@ export const endpoints = {
     headers: [expectedUser, idempotencyKey, timeZone],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: ['too_many_tasks', 'tasks_too_large', 'idempotency_key_reused', 'task_deleted', 'too_many_keys'],
+    errors: [
+      'too_many_tasks',
+      'tasks_too_large',
+      'idempotency_key_reused',
+      'task_deleted',
+      'too_many_keys',
+    ],
   },
   replaceTask: {
     method: 'PUT',

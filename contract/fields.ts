@@ -10,4 +10,6 @@ export const states = ['TODO', 'WORKING', 'DONE'] as const;
 export const longestDescription = 255;
 
 /** The free-text fields: the longest text of each, and whether the text may be blank. */
-export const texts = [{ name: 'description', longest: longestDescription, mayBeBlank: false }] as const;
+export const texts = [
+  { name: 'description', longest: longestDescription, mayBeBlank: false },
+] as const;

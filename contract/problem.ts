@@ -29,8 +29,14 @@ export const problemKinds = {
   precondition_failed: { status: 412, title: 'Precondition failed: a task has no ETag' },
   body_too_large: { status: 413, title: 'Body larger than 16 KiB' },
   uri_too_long: { status: 414, title: 'Address too long' },
-  body_not_json_type: { status: 415, title: 'A body must be application/json in UTF-8, not compressed' },
-  idempotency_key_reused: { status: 422, title: 'Idempotency-Key already used with a different body' },
+  body_not_json_type: {
+    status: 415,
+    title: 'A body must be application/json in UTF-8, not compressed',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key already used with a different body',
+  },
   too_many_keys: { status: 429, title: 'Too many Idempotency-Keys' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'Request headers too large' },

@@ -26,7 +26,13 @@ const groups = {
 };
 
 for (const [group, states] of Object.entries(groups))
-  test(`axe finds nothing in any state: ${group}`, async ({ page, context, service, person, faults }) => {
+  test(`axe finds nothing in any state: ${group}`, async ({
+    page,
+    context,
+    service,
+    person,
+    faults,
+  }) => {
     test.setTimeout(300_000);
     faults.expect(/status of (400|403|404|409|422|499|500|503) |ERR_CONNECTION_FAILED|planted/);
     // The data that one state stores must not reach the next state; but a reload within a state keeps the data.
@@ -93,7 +99,9 @@ for (const [group, states] of Object.entries(groups))
         await context.clearCookies({ name: /^q_session/ });
         await makeSession(page, person);
         await page.goto(provider);
-        await expect(page.getByRole('heading', { name: `Signed in here as ${person.name}` })).toBeVisible();
+        await expect(
+          page.getByRole('heading', { name: `Signed in here as ${person.name}` }),
+        ).toBeVisible();
         for (const scheme of ['light', 'dark'] as const) await check('provider, signed in', scheme);
       });
     expect(findings).toEqual([]);

@@ -37,7 +37,9 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   await newTask(page).press('Enter');
   await expect(rowOf(page, written)).toContainText('Waiting');
   await expect.poll(() => page.evaluate(textOfUnsent)).toContain(written);
-  expect(await storedDataOf(page, person, written)).toContainEqual(expect.stringContaining('/unsent'));
+  expect(await storedDataOf(page, person, written)).toContainEqual(
+    expect.stringContaining('/unsent'),
+  );
   await edit(page, 'Changed in both places', 'Changed here');
   await expect(rowOf(page, 'Changed here')).toContainText('Waiting');
   await expect.poll(() => page.evaluate(textOfUnsent)).toContain('Changed here');
@@ -51,7 +53,9 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   // The closed page may still have its lock: a browser then repeats the event, and so does this test.
   await expect(async () => {
     await sync();
-    await expect.poll(() => tasksOf(context.request), { timeout: 2000 }).toEqual(['Changed there', written]);
+    await expect
+      .poll(() => tasksOf(context.request), { timeout: 2000 })
+      .toEqual(['Changed there', written]);
   }).toPass();
   await elsewhere.clearCookies();
   await elsewhere.addCookies(bob.cookies);

@@ -28,8 +28,13 @@ test('the commands of docs/clients.md work with a session that a person has begu
   const [signIn, ...commands] = commandsOf(readFileSync(join(root, 'docs/clients.md'), 'utf8'));
   expect(signIn).toContain('sign-in.mjs');
   const outputs = commands.map((command) => {
-    const ours = command.replaceAll('https://tasks.example.org', address).replaceAll('cookies.txt', file);
-    const { status, stdout, stderr } = spawnSync('sh', ['-ec', ours], { cwd: root, encoding: 'utf8' });
+    const ours = command
+      .replaceAll('https://tasks.example.org', address)
+      .replaceAll('cookies.txt', file);
+    const { status, stdout, stderr } = spawnSync('sh', ['-ec', ours], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
     return stdout;
   });

@@ -22,7 +22,8 @@ export function moveClock(byMs: number): void {
   const machine = Date;
   const now = () => machine.now() + byMs;
   globalThis.Date = new Proxy(machine, {
-    construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+    construct: (target, parts, made) =>
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
     apply: () => new machine(now()).toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });

@@ -13,7 +13,9 @@ test.beforeEach(async ({ page, person }) => {
   );
 });
 
-test('three rows are selected and rescheduled at once, and taken back at once', async ({ page }) => {
+test('three rows are selected and rescheduled at once, and taken back at once', async ({
+  page,
+}) => {
   await openFindBar(page);
   await press(page.getByRole('button', { name: 'Select', exact: true }));
   for (const name of names.slice(0, 3)) await press(page.getByRole('checkbox', { name }));
@@ -82,7 +84,9 @@ test('the list is narrowed by state and importance, and put in another order', a
   await expect(page.locator('.group h2')).toHaveText([/^Working/, /^To do/]);
 });
 
-test('the keys of a row: done, date, importance, selection, delete, undo @desktop', async ({ page }) => {
+test('the keys of a row: done, date, importance, selection, delete, undo @desktop', async ({
+  page,
+}) => {
   await leaveTheLine(page);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -116,7 +120,9 @@ test('the keys of a row: done, date, importance, selection, delete, undo @deskto
   await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
 });
 
-test('the keys of the page: add, search, help with its switch, commands @desktop', async ({ page }) => {
+test('the keys of the page: add, search, help with its switch, commands @desktop', async ({
+  page,
+}) => {
   await leaveTheLine(page);
   await page.keyboard.press('n');
   await expect(newTask(page)).toBeFocused();
@@ -146,10 +152,15 @@ test('the keys of the page: add, search, help with its switch, commands @desktop
   await page.keyboard.press('n');
   await expect(newTask(page), 'switched off').not.toBeFocused();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Commands' }),
+    'not a single character',
+  ).toBeVisible();
 });
 
-test('the palette has what has no key: settings, filter, selection, sign-out @desktop', async ({ page }) => {
+test('the palette has what has no key: settings, filter, selection, sign-out @desktop', async ({
+  page,
+}) => {
   async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(words);

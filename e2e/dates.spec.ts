@@ -8,7 +8,8 @@ import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 const editor = (page: Page) => page.getByRole('form', { name: 'Edit task' });
 const dueDate = (form: Locator) => form.getByLabel('Due date', { exact: true });
 const words = (page: Page) => page.getByRole('combobox', { name: 'New date, in words' });
-const choice = (page: Page) => page.getByRole('listbox', { name: /Dates|Tage/ }).getByRole('option');
+const choice = (page: Page) =>
+  page.getByRole('listbox', { name: /Dates|Tage/ }).getByRole('option');
 const dayOf = (page: Page) => page.getByRole('grid').locator('[tabindex="0"]');
 
 test('a due date is chosen by keys: in words, in the month @desktop', async ({ page, person }) => {
@@ -62,7 +63,10 @@ test('a due date is chosen by keys: in words, in the month @desktop', async ({ p
   await expectDue(page, dayIso(15));
 });
 
-test('what is typed on a due date is read; a new task has no past @desktop', async ({ page, person }) => {
+test('what is typed on a due date is read; a new task has no past @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, []);
   const control = dueDate(page.getByRole('form', { name: 'Add a task' }));
   await control.focus();

@@ -2,7 +2,10 @@ import { nowMs } from './clock.ts';
 import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, changeElsewhere, edit, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
-test('a page in use shows what another device changes, and then asks no more', async ({ page, person }) => {
+test('a page in use shows what another device changes, and then asks no more', async ({
+  page,
+  person,
+}) => {
   await page.clock.install({ time: nowMs() });
   await openWith(page, person, [{ description: 'As it was' }]);
   await changeElsewhere(page.context(), 'Changed there');
@@ -61,6 +64,8 @@ test('two devices change a task while the service is away: other fields are merg
   for (const device of [page, other]) {
     await device.reload();
     await expect(rowOf(device, 'Call home and Bob')).toBeVisible();
-    await expect(device.getByRole('button', { name: /^Pay the rent and the gas.*High/ })).toBeVisible();
+    await expect(
+      device.getByRole('button', { name: /^Pay the rent and the gas.*High/ }),
+    ).toBeVisible();
   }
 });

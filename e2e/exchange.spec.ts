@@ -26,7 +26,10 @@ test('tasks leave in four forms', async ({ page, person }) => {
   }
 });
 
-test('an import shows what it would add, asks what is doubtful, and adds it', async ({ page, person }) => {
+test('an import shows what it would add, asks what is doubtful, and adds it', async ({
+  page,
+  person,
+}) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Pay the rent', dueInDays: 5 });
   await openExchange(page);
@@ -86,7 +89,9 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
     /List, in 3 tasks: Garden, Garden \/ Weekly.*Notes, in 2 tasks/,
   );
   await expect(dialog.getByText('Columns not used: RESPONSIBLE')).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'no date in the file' })).toHaveText(/^Long/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'no date in the file' })).toHaveText(
+    /^Long/,
+  );
   await dialog.getByText('Add to the task text').click();
   await expect(dialog.getByText(`Long · Garden / Weekly · ${'x'.repeat(229)}…`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 3 tasks' }).click();
@@ -174,5 +179,7 @@ async function openExchange(page: Page): Promise<void> {
 
 async function chooseFile(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const buffer = Buffer.from(lines.join('\n'));
-  await page.getByLabel(/^Choose (a|another) file/).setInputFiles({ name, mimeType: 'text/plain', buffer });
+  await page
+    .getByLabel(/^Choose (a|another) file/)
+    .setInputFiles({ name, mimeType: 'text/plain', buffer });
 }

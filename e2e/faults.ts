@@ -26,10 +26,15 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
     if (['error', 'warning'].includes(message.type()))
       faults.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
-  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) =>
+    faults.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  );
   await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      console.error('policy violation', violatedDirective, blockedURI, sample);
-    });
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sample }) => {
+        console.error('policy violation', violatedDirective, blockedURI, sample);
+      },
+    );
   });
 }

@@ -64,7 +64,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.close();
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
-  person: async ({}, use) => use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
+  person: async ({}, use) =>
+    use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
 });
 
 /** The environment and the address of a service that is started twice, with its data in the folder of the test. */

@@ -13,7 +13,10 @@ const steps = section
   .split(/^## /m)[0]
   ?.split(/^\d+\. /m)
   .slice(1)
-  .map((step) => ({ step, quoted: [...step.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words) }));
+  .map((step) => ({
+    step,
+    quoted: [...step.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words),
+  }));
 
 /** The action of each step, with the texts that the page must show. */
 const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[] = [
@@ -38,7 +41,9 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
     await look(page, 'list');
     await pressSeen(page.getByRole('button', { name: `Mark done: ${task}` }));
     await expect(page.locator('.toasts')).toContainText(next);
-    await expect.poll(() => datesOf(page, task)).toEqual([`${dayIso(6)} DONE`, `${dayIso(13)} TODO`]);
+    await expect
+      .poll(() => datesOf(page, task))
+      .toEqual([`${dayIso(6)} DONE`, `${dayIso(13)} TODO`]);
     await look(page, 'next');
     await pressSeen(page.getByRole('button', { name: undo }));
     await expect.poll(() => datesOf(page, task)).toEqual([`${dayIso(6)} TODO`]);
@@ -48,7 +53,8 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
     await pressSeen(page.getByRole('link', { name: plan, exact: true }));
     await expect(page.locator('.plan-current .row-text')).toBeVisible();
     await look(page, 'plan');
-    for (const days of [1, 2, 1]) await pressSeen(page.locator('.plan-day').nth(days).getByRole('button'));
+    for (const days of [1, 2, 1])
+      await pressSeen(page.locator('.plan-day').nth(days).getByRole('button'));
     await pressSeen(page.locator('.plan').getByRole('button', { name: spread }));
     await expect(page.getByRole('heading', { name: '18 tasks planned' })).toBeFocused();
     await pressSeen(page.getByRole('button', { name: undoAll }));
@@ -64,7 +70,10 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
   },
 ];
 
-test('who comes from Todoist finds their tasks as the first day tells it', async ({ page, person }) => {
+test('who comes from Todoist finds their tasks as the first day tells it', async ({
+  page,
+  person,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, person);
   expect(steps).toHaveLength(walk.length);

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { dayIso, drag, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
 
-test('a chosen day is for the task that is being written, and for no later one', async ({ page, person }) => {
+test('a chosen day is for the task that is being written, and for no later one', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Bread', dueInDays: 2 }]);
   const date = page.locator('.new-task .date-value').first();
   for (const leave of [
@@ -24,21 +27,33 @@ test('a chosen day is for the task that is being written, and for no later one',
 
 test('keys that are pressed for nothing change nothing @desktop', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Late', dueInDays: -1 }, { description: 'Bread' }]);
-  await page.evaluate(() => Object.assign(globalThis, { print: () => document.body.append('printed') }));
+  await page.evaluate(() =>
+    Object.assign(globalThis, { print: () => document.body.append('printed') }),
+  );
   for (const words of ['pay', 'got', 'cost']) {
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    );
     await page.keyboard.type(words);
   }
   await expect(page.getByText('Overdue')).toBeVisible();
   await expect(page.getByText('printed')).toHaveCount(0);
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  );
   await page.keyboard.press('e');
-  await expect(rowOf(page, 'Late').locator('.row-text'), 'the first key gives the focus').toBeFocused();
+  await expect(
+    rowOf(page, 'Late').locator('.row-text'),
+    'the first key gives the focus',
+  ).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByText('Overdue')).toHaveCount(0);
 });
 
-test('from the empty field keys lead to the new task and take it back @desktop', async ({ page, person }) => {
+test('from the empty field keys lead to the new task and take it back @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Bread' }]);
   await newTask(page).focus();
   await page.keyboard.type('Milk tomorrow');
@@ -54,7 +69,10 @@ test('from the empty field keys lead to the new task and take it back @desktop',
   await expect(rowOf(page, 'Milk').locator('.row-text')).toBeFocused();
 });
 
-test('neither the focus nor what is read from words moves the tasks @desktop', async ({ page, person }) => {
+test('neither the focus nor what is read from words moves the tasks @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [
     { description: 'Prepare the talk for the conference in Lisbon with pictures of last year' },
   ]);
@@ -64,7 +82,8 @@ test('neither the focus nor what is read from words moves the tasks @desktop', a
   await expect(page.locator('.chip').first()).toBeVisible();
   expect(await text.boundingBox()).toEqual(before);
   await newTask(page).fill('');
-  const width = () => page.locator('.description').evaluate((words) => words.getBoundingClientRect().width);
+  const width = () =>
+    page.locator('.description').evaluate((words) => words.getBoundingClientRect().width);
   const wide = await width();
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();

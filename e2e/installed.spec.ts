@@ -15,7 +15,10 @@ import {
   signOut,
 } from './walks.ts';
 
-test('a link is asked about in a form, and writes nothing until confirmed', async ({ page, person }) => {
+test('a link is asked about in a form, and writes nothing until confirmed', async ({
+  page,
+  person,
+}) => {
   await makeSession(page, person);
   await page.goto('/?view=list&add=Call+home+tomorrow+!high');
   const asked = page.getByRole('dialog', { name: 'Add this task?' });
@@ -39,10 +42,16 @@ test('a link is asked about in a form, and writes nothing until confirmed', asyn
   await expect(rowOf(page, 'Bake bread for Sunday')).toBeVisible();
   await expect
     .poll(async () => (await page.request.get('/api/tasks')).json())
-    .toMatchObject([{ description: 'Bake bread for Sunday', dueDate: dayIso(0), importance: 'MEDIUM' }]);
+    .toMatchObject([
+      { description: 'Bake bread for Sunday', dueDate: dayIso(0), importance: 'MEDIUM' },
+    ]);
 });
 
-test('a link waits for the sign-in and goes with a sign-out @desktop', async ({ page, person, faults }) => {
+test('a link waits for the sign-in and goes with a sign-out @desktop', async ({
+  page,
+  person,
+  faults,
+}) => {
   faults.expect(/ERR_CONNECTION_FAILED/);
   const asked = page.getByRole('dialog', { name: 'Add this task?' });
   await signIn(page, person, '/?add=Call+home');
@@ -52,7 +61,9 @@ test('a link waits for the sign-in and goes with a sign-out @desktop', async ({ 
   const other = await page.context().newPage();
   await other.goto('/');
   await signOutOffline(other);
-  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You are signed out on this device' }),
+  ).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
@@ -62,7 +73,11 @@ test('the shortcut "Add" begins a new task', async ({ page, person }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('title and badge have what is left today, until the sign-out', async ({ page, person, faults }) => {
+test('title and badge have what is left today, until the sign-out', async ({
+  page,
+  person,
+  faults,
+}) => {
   faults.expect(/ERR_CONNECTION_FAILED/);
   await page.addInitScript(() => {
     const badges: (number | undefined)[] = [];
@@ -87,7 +102,10 @@ test('title and badge have what is left today, until the sign-out', async ({ pag
   expect(await badge()).toBe(0);
 });
 
-test('the week is printed: what is overdue, seven days, and nothing else', async ({ page, person }) => {
+test('the week is printed: what is overdue, seven days, and nothing else', async ({
+  page,
+  person,
+}) => {
   await page.addInitScript(() =>
     Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
   );
@@ -120,5 +138,7 @@ test('the week is printed: what is overdue, seven days, and nothing else', async
 async function signOutOffline(page: Page): Promise<void> {
   await page.context().route('**/api/auth/logout', (route) => route.abort('connectionfailed'));
   await signOut(page);
-  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You are signed out on this device' }),
+  ).toBeVisible();
 }

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
-test('the whole job by keyboard alone, with the focus always in sight', async ({ page, person }) => {
+test('the whole job by keyboard alone, with the focus always in sight', async ({
+  page,
+  person,
+}) => {
   await page.goto('/');
   await tabTo(page, 'Continue with local account');
   await page.keyboard.press('Enter');
@@ -101,7 +104,11 @@ test('steps are taken back one after the other with the keyboard', async ({ page
 });
 
 /** Moves the focus to an element by Tab, at most once through the page; fails at an element that shows no focus. */
-async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   const target = page
     .getByRole('button', { name, exact: true })
     .or(page.getByRole('link', { name, exact: true }))

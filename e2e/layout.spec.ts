@@ -30,13 +30,16 @@ for (const [name, size] of [
   ['zoom-200', { width: 640, height: 400 }],
   ['zoom-400', { width: 320, height: 256 }],
 ] as const) {
-  test(`at ${name.slice(5)} % nothing is cut off or scrolls sideways @desktop`, async ({ page, person }) => {
+  test(`at ${name.slice(5)} % nothing is cut off or scrolls sideways @desktop`, async ({
+    page,
+    person,
+  }) => {
     const description = 'A rather long line of words that has to be broken somewhere on the way';
     await openWith(page, person, [{ description }]);
     await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
     await press(page.getByText(/^A rather long line/).first());
     await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
   });
@@ -46,7 +49,9 @@ test('on the narrowest screens every view is named, and no words lie over others
   page,
   person,
 }) => {
-  await openWith(page, person, [{ description: 'Return the books', dueInDays: -3, importance: 'High' }]);
+  await openWith(page, person, [
+    { description: 'Return the books', dueInDays: -3, importance: 'High' },
+  ]);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => (location.hash = 'order=importance'));
   for (const language of ['de', 'fr', 'en']) {
@@ -60,10 +65,15 @@ test('on the narrowest screens every view is named, and no words lie over others
   }
 });
 
-test('on narrow screens no date, toast or delay is torn apart @desktop', async ({ page, person }) => {
+test('on narrow screens no date, toast or delay is torn apart @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Books', dueInDays: -33 }, { description: 'Milk' }]);
   const edges = (parts: string, edge: 'top' | 'left') =>
-    page.locator(parts).evaluateAll((all, side) => all.map((each) => each.getClientRects()[0]?.[side]), edge);
+    page
+      .locator(parts)
+      .evaluateAll((all, side) => all.map((each) => each.getClientRects()[0]?.[side]), edge);
   await rowOf(page, 'Milk').locator('.row-text').focus();
   await page.keyboard.press('Delete');
   await page.locator('.toast').hover();
@@ -87,7 +97,8 @@ test('in forced colours every control and mark can be told @desktop', async ({ p
   await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
   const row = rowOf(page, 'Seen in forced colours');
   const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
-  for (const mark of ['.ring-line', '.ticks']) await expect(row.locator(mark)).toHaveCSS('stroke', text);
+  for (const mark of ['.ring-line', '.ticks'])
+    await expect(row.locator(mark)).toHaveCSS('stroke', text);
   await newTask(page).pressSequentially('Plan !');
   await newTask(page).press('ArrowDown');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
@@ -96,9 +107,18 @@ test('in forced colours every control and mark can be told @desktop', async ({ p
   );
 });
 
-test('a day stays beside its tasks while they pass, and over no other day', async ({ page, person }) => {
-  const many = Array.from({ length: 25 }, (_, at) => ({ description: `Chapter ${at + 1}`, dueInDays: 1 }));
-  const others = [-3, -2, -1, 2].map((dueInDays) => ({ description: `On ${dueInDays}`, dueInDays }));
+test('a day stays beside its tasks while they pass, and over no other day', async ({
+  page,
+  person,
+}) => {
+  const many = Array.from({ length: 25 }, (_, at) => ({
+    description: `Chapter ${at + 1}`,
+    dueInDays: 1,
+  }));
+  const others = [-3, -2, -1, 2].map((dueInDays) => ({
+    description: `On ${dueInDays}`,
+    dueInDays,
+  }));
   await openWith(page, person, [...many, ...others]);
   for (const density of ['roomy', 'compact']) {
     await set(page, 'density', density);
@@ -141,7 +161,9 @@ for (const view of ['list', 'board', 'month', 'plan'])
   });
 
 test('a long recurrence is not wider than its sheet @phone', async ({ page, person }) => {
-  await openWith(page, person, [{ description: 'Rent every month on the last day starting next month' }]);
+  await openWith(page, person, [
+    { description: 'Rent every month on the last day starting next month' },
+  ]);
   await press(page.getByText(/^Rent/));
   const sheet = page.getByRole('dialog', { name: 'Edit task' });
   await expect(sheet.getByLabel('Repeats')).toBeVisible();

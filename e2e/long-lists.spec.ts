@@ -9,7 +9,9 @@ const open = (page: Page, name: string) =>
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
-test('ten thousand tasks are a few hundred rows, each with its position among all', async ({ page }) => {
+test('ten thousand tasks are a few hundred rows, each with its position among all', async ({
+  page,
+}) => {
   await giveTasks(page, 10_000);
   const rows = page.locator('.rows > .row');
   await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
@@ -23,7 +25,9 @@ test('ten thousand tasks are a few hundred rows, each with its position among al
 });
 
 for (const view of ['List', 'Board'])
-  test(`many tasks are drawn in the ${view.toLowerCase()} in turns, and nothing moves`, async ({ page }) => {
+  test(`many tasks are drawn in the ${view.toLowerCase()} in turns, and nothing moves`, async ({
+    page,
+  }) => {
     await open(page, view);
     await giveTasks(page, 20);
     expect(await movesUntilDrawn(page, 20)).toEqual([]);
@@ -42,7 +46,10 @@ test('a row that moves far is painted first, then its surroundings', async ({ pa
   await expect(rowOf(page, 'Task 100')).toBeInViewport();
 });
 
-test('rows that come into sight when another tab empties the list are drawn', async ({ page, context }) => {
+test('rows that come into sight when another tab empties the list are drawn', async ({
+  page,
+  context,
+}) => {
   await savesAnything(context);
   await giveTasks(page, 160, 60);
   const other = await context.newPage();
@@ -62,7 +69,8 @@ test('the columns of the board keep their names in sight', async ({ page }) => {
   await page.goto('/?view=board');
   await expect(page.locator('.board-task').first()).toBeVisible();
   await page.evaluate(() => scrollTo(0, 1500));
-  for (const name of await page.locator('.column h2').all()) await expect(name).toBeInViewport({ ratio: 1 });
+  for (const name of await page.locator('.column h2').all())
+    await expect(name).toBeInViewport({ ratio: 1 });
 });
 
 test('a printed page has every row', async ({ page }) => {
@@ -75,7 +83,9 @@ test('a printed page has every row', async ({ page }) => {
   await expect.poll(() => page.locator('.rows > .row').count()).toBeLessThan(300);
 });
 
-test('a printed month has every task in whole words, and the screen its weeks again', async ({ page }) => {
+test('a printed month has every task in whole words, and the screen its weeks again', async ({
+  page,
+}) => {
   await giveTasks(page, 10);
   await page.goto('/?view=month');
   await expect(page.getByRole('button', { name: /^\+ \d+ more$/ })).toBeVisible();

@@ -9,10 +9,12 @@ import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf 
 const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
 /** The button of a day, with its name for screen readers. */
 const number = (page: Page, inDays: number): Locator => page.locator(`#day-${dayIso(inDays)}`);
-const words = (page: Page, description: string): Locator => rowOf(page, description).locator('.row-text');
+const words = (page: Page, description: string): Locator =>
+  rowOf(page, description).locator('.row-text');
 const weeksInSight = (page: Page): Promise<number> =>
   page.locator('.month-week').evaluateAll((weeks) => {
-    const { top, bottom } = document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
+    const { top, bottom } =
+      document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
     const isWhole = (week: Element) => {
       const box = week.getBoundingClientRect();
       return box.top > top - 1 && box.bottom < Math.min(bottom, innerHeight) + 1;
@@ -67,7 +69,10 @@ test('the month begins with this week; past weeks are above @desktop', async ({ 
   await expect(number(page, 12), 'the weeks stay when another one begins').toBeInViewport();
 });
 
-test('a task is pulled to another day, and one undo takes it back @desktop', async ({ page, person }) => {
+test('a task is pulled to another day, and one undo takes it back @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Water the plants' }]);
   await openMonth(page);
   await pull(page, words(page, 'Water the plants'), day(page, 9));
@@ -157,7 +162,10 @@ test('a new task is written in its day @desktop', async ({ page, person }) => {
   await expect(number(page, 10)).toBeFocused();
 });
 
-test('a full day opens with all of its tasks, where one is edited @desktop', async ({ page, person }) => {
+test('a full day opens with all of its tasks, where one is edited @desktop', async ({
+  page,
+  person,
+}) => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
   await openWith(
     page,
@@ -189,7 +197,10 @@ test('a full day opens with all of its tasks, where one is edited @desktop', asy
   await expect(words(page, 'One')).toBeFocused();
 });
 
-test('on a phone the tasks of the chosen day are below the grid @phone', async ({ page, person }) => {
+test('on a phone the tasks of the chosen day are below the grid @phone', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [
     { description: 'Water the plants' },
     { description: 'Call home', dueInDays: 2 },
@@ -224,7 +235,8 @@ test('a printed month is wide, its words begin at one edge, and the screen stays
   await page.goto('/?view=month');
   await expect(page.locator('.month-task')).toHaveCount(2);
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
+  const [, width, height] =
+    /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
   expect(Number(width)).toBeGreaterThan(Number(height));
   await expect(page.locator('[aria-current=date]')).toBeInViewport();
   await page.emulateMedia({ media: 'print' });
@@ -235,7 +247,10 @@ test('a printed month is wide, its words begin at one edge, and the screen stays
   await expect.poll(async () => new Set(await lefts()).size, 'edges at which words begin').toBe(1);
 });
 
-test('the rules of the month are as long as the page is wide @desktop', async ({ page, person }) => {
+test('the rules of the month are as long as the page is wide @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Call home' }]);
   await openMonth(page);
   const right = (selector: string) =>

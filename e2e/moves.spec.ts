@@ -8,7 +8,10 @@ test.beforeEach(async ({ page, person }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('not in this test'));
   });
-  await openWith(page, person, [{ description: 'Pay the rent' }, { description: 'Write to Grace' }]);
+  await openWith(page, person, [
+    { description: 'Pay the rent' },
+    { description: 'Write to Grace' },
+  ]);
   // Moves the focus out of the text box, where characters are text.
   await page.getByRole('heading', { level: 1 }).click();
 });
@@ -21,11 +24,13 @@ test('no key is lost while a row travels to another group', async ({ page }) => 
   const text = page.getByRole('button', { name: /^Pay the rent.*High/ });
   await expect(text).toBeFocused();
   const tasks = async () => (await page.request.get('/api/tasks')).json();
-  await expect
-    .poll(tasks)
-    .toContainEqual(
-      expect.objectContaining({ description: 'Pay the rent', dueDate: dayIso(17), importance: 'HIGH' }),
-    );
+  await expect.poll(tasks).toContainEqual(
+    expect.objectContaining({
+      description: 'Pay the rent',
+      dueDate: dayIso(17),
+      importance: 'HIGH',
+    }),
+  );
 });
 
 test('a row travels to its new group', async ({ page }) => {
@@ -51,7 +56,11 @@ test('the focus goes on when its row is done, after the last to the field for a 
 test('a task that is dropped on another column moves from there', async ({ page }) => {
   await page.getByRole('link', { name: 'Board' }).click();
   await noteTravellers(page);
-  await drag(page, rowOf(page, 'Pay the rent').locator('.row-text'), page.locator('[data-column=WORKING]'));
+  await drag(
+    page,
+    rowOf(page, 'Pay the rent').locator('.row-text'),
+    page.locator('[data-column=WORKING]'),
+  );
   await expect(page.getByRole('region', { name: /^Working/ })).toContainText('Pay the rent');
   await expect(page.locator('html')).toHaveAttribute('data-moving', 'Pay the rent');
   const from = await page.locator('html').getAttribute('data-moving-from');
@@ -74,11 +83,14 @@ const noteTravellers = (page: Page): Promise<void> =>
     const look = () => {
       requestAnimationFrame(look);
       for (const { effect } of document.getAnimations()) {
-        const target = effect instanceof KeyframeEffect ? effect.target?.closest('[data-row]') : null;
+        const target =
+          effect instanceof KeyframeEffect ? effect.target?.closest('[data-row]') : null;
         const words = target?.querySelector('.description')?.textContent;
         if (!words || !(effect instanceof KeyframeEffect)) continue;
         document.documentElement.dataset['moving'] = words;
-        document.documentElement.dataset['movingFrom'] = String(effect.getKeyframes()[0]?.['translate']);
+        document.documentElement.dataset['movingFrom'] = String(
+          effect.getKeyframes()[0]?.['translate'],
+        );
       }
     };
     look();

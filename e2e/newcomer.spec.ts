@@ -48,7 +48,10 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     await look(page, 'rescheduled');
     await expectKept(
       page,
-      written.map(([, description, dueDate], at) => ({ description, dueDate: at < 3 ? dayIso(1) : dueDate })),
+      written.map(([, description, dueDate], at) => ({
+        description,
+        dueDate: at < 3 ? dayIso(1) : dueDate,
+      })),
     );
   });
 
@@ -133,7 +136,9 @@ type Kept = Readonly<{ description: string; dueDate?: string; state?: string }>;
 /** Waits until the service has these tasks. */
 async function expectKept(page: Page, tasks: readonly Kept[]): Promise<void> {
   const kept = async () => (await page.request.get('/api/tasks')).json();
-  await expect.poll(kept).toEqual(expect.arrayContaining(tasks.map((task) => expect.objectContaining(task))));
+  await expect
+    .poll(kept)
+    .toEqual(expect.arrayContaining(tasks.map((task) => expect.objectContaining(task))));
 }
 
 /** The next date with this weekday, from Monday as 1; never today. */

@@ -1,6 +1,14 @@
 import { expect, test } from './fixtures.ts';
 import { startReleases } from './releases.ts';
-import { addTask, hasCopyOf, awaitReadyOffline, newTask, openSignedIn, press, rowOf } from './walks.ts';
+import {
+  addTask,
+  hasCopyOf,
+  awaitReadyOffline,
+  newTask,
+  openSignedIn,
+  press,
+  rowOf,
+} from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
@@ -24,7 +32,9 @@ test('without a connection the page opens with the cached list and its time, and
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Written in the tunnel')).toContainText('Waiting');
 
-  const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.ok(),
+  );
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved;
@@ -59,7 +69,10 @@ test('a create whose response is lost makes one task', async ({ page, person, fa
 test('the page can be installed', async ({ page, request }) => {
   await page.goto('/');
   await awaitReadyOffline(page);
-  const address = await page.getByRole('document').locator('link[rel=manifest]').getAttribute('href');
+  const address = await page
+    .getByRole('document')
+    .locator('link[rel=manifest]')
+    .getAttribute('href');
   const answer = await request.get(address ?? '');
   expect(answer.headers()['content-type']).toBe('application/manifest+json');
   const manifest: unknown = await answer.json();
@@ -88,7 +101,9 @@ test('a newer page is offered once all is saved', async ({ page, person, service
     await expect(newTask(page)).toBeVisible();
     await awaitReadyOffline(page);
     await page.route('**/api/tasks', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, body: 'broken' })
+        : route.fallback(),
     );
     await newTask(page).fill('Not saved yet');
     await newTask(page).press('Enter');
@@ -96,7 +111,9 @@ test('a newer page is offered once all is saved', async ({ page, person, service
     releases.choose = () => 'next';
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect
-      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('next'))))
+      .poll(() =>
+        page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('next'))),
+      )
       .toBe(true);
     const reload = page.getByRole('button', { name: 'Reload to update' });
     await expect(reload).toHaveCount(0);

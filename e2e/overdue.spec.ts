@@ -7,9 +7,13 @@ import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 /** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - count }));
+  Array.from({ length: count }, (_, at) => ({
+    description: `Late ${at + 1}`,
+    dueInDays: at - count,
+  }));
 
-const group = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}`) });
+const group = (page: Page, name: string) =>
+  page.getByRole('heading', { name: new RegExp(`^${name}`) });
 
 const text = (page: Page, description: string) =>
   page.getByRole('button', { name: new RegExp(`^${description}\\b`) });
@@ -38,7 +42,10 @@ test('thirty overdue tasks are settled with a key each @desktop', async ({ page,
   await expect(group(page, 'Overdue')).toHaveCount(0);
 });
 
-test('all overdue tasks go to today or are spread, and one undo takes it back', async ({ page, person }) => {
+test('all overdue tasks go to today or are spread, and one undo takes it back', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [...late(12), { description: 'Due today' }]);
   const undo = async () => {
     await press(page.getByRole('button', { name: 'Undo' }));
@@ -61,13 +68,19 @@ test('all overdue tasks go to today or are spread, and one undo takes it back', 
     .toContainEqual(expect.objectContaining({ description: 'Late 12', dueDate: dayIso(-1) }));
 });
 
-test('a date leads on; what was refused of many goes again @desktop', async ({ page, person, faults }) => {
+test('a date leads on; what was refused of many goes again @desktop', async ({
+  page,
+  person,
+  faults,
+}) => {
   faults.expect(/status of 500/);
   await openWith(page, person, late(7));
   await page.keyboard.press('j');
   await page.keyboard.press('d');
   await page.keyboard.type('in two weeks');
-  await expect(page.getByRole('combobox', { name: 'New date, in words' })).toHaveValue('in two weeks');
+  await expect(page.getByRole('combobox', { name: 'New date, in words' })).toHaveValue(
+    'in two weeks',
+  );
   await page.keyboard.press('Enter');
   await expect(text(page, 'Late 2')).toBeFocused();
   const ill = new Set(['Late 3', 'Late 5']);
@@ -95,7 +108,10 @@ test('after a sleep the first key knows the day @desktop', async ({ page, person
   await expect.poll(tasksOf(page)).toMatchObject([{ description: 'Buy milk', dueDate: dayIso(3) }]);
 });
 
-test('at midnight an open form and its month stay as they are @desktop', async ({ page, person }) => {
+test('at midnight an open form and its month stay as they are @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Milk' }]);
   await press(rowOf(page, 'Milk').locator('.row-text'));
   await page.keyboard.type(' friday');

@@ -72,11 +72,14 @@ test('on small screens and with large text no bar covers another @phone', async 
         await set(page, 'language', language);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         // The window of a phone grows with a page that is too wide.
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(
+          width,
+        );
       }
       await newTask(page).fill('');
     });
-  for (const name of names.slice(4, 7)) await rowOf(page, name).locator('.row-text').press('Delete');
+  for (const name of names.slice(4, 7))
+    await rowOf(page, name).locator('.row-text').press('Delete');
   await expect(toasts.getByText('Deleted: Seven')).toBeInViewport({ ratio: 1 });
   await expectStacked(page, [toasts, form]);
 });
@@ -117,7 +120,9 @@ test('text and Add stand on one line, date and importance above them @phone', as
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     await expect(page.getByRole('option', { name: 'Am Wochenende' })).toBeAttached();
     const body = page.locator('.dialog-body');
-    expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
   });
 });
 

@@ -2,7 +2,11 @@ import { expect, test } from './fixtures.ts';
 import { newTask, openWith, press, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) =>
-  openWith(page, person, [{ description: 'Milk' }, { description: 'Eggs' }, { description: 'Bread' }]),
+  openWith(page, person, [
+    { description: 'Milk' },
+    { description: 'Eggs' },
+    { description: 'Bread' },
+  ]),
 );
 
 test('a key that moves or finishes a task goes on to the next one @desktop', async ({ page }) => {
@@ -18,7 +22,9 @@ test('a key that moves or finishes a task goes on to the next one @desktop', asy
   await expect(page.getByRole('dialog', { name: 'Change date' })).toContainText('Bread');
 });
 
-test('a right click or a long press opens the menu of a row, which selects first', async ({ page }) => {
+test('a right click or a long press opens the menu of a row, which selects first', async ({
+  page,
+}) => {
   const text = rowOf(page, 'Eggs').locator('.row-text');
   if (test.info().project.use.isMobile === true) {
     const box = await text.boundingBox();

@@ -13,17 +13,23 @@ const left = (page: Page) => page.getByRole('heading', { level: 2, name: /^Plan 
 const day = (page: Page, daysOn: number) => page.locator('.plan-day').nth(daysOn);
 const current = (page: Page) => page.locator('.plan-current .row-text');
 const planned = (page: Page) => page.getByRole('heading', { name: '10 tasks planned' });
-const undo = (page: Page) => page.locator('.plan').getByRole('button', { name: 'Undo', exact: true });
+const undo = (page: Page) =>
+  page.locator('.plan').getByRole('button', { name: 'Undo', exact: true });
 
 /** The number of tasks that the service has for each day from today on, without the done ones. */
 const dates = async (page: Page) => {
-  const tasks: { dueDate: string; state: string }[] = await (await page.request.get('/api/tasks')).json();
+  const tasks: { dueDate: string; state: string }[] = await (
+    await page.request.get('/api/tasks')
+  ).json();
   const open = tasks.filter(({ state }) => state !== 'DONE');
   const count = (iso: string) => open.filter(({ dueDate }) => dueDate === iso).length;
   return [0, 1, 2, 3, 4, 5].map((days) => count(dayIso(days)));
 };
 
-test('ten tasks are planned with keys, and a step or all taken back @desktop', async ({ page, person }) => {
+test('ten tasks are planned with keys, and a step or all taken back @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, ten);
   await page.keyboard.press('g');
   await page.keyboard.press('p');
@@ -56,7 +62,10 @@ test('ten tasks are planned with keys, and a step or all taken back @desktop', a
   await expect.poll(() => dates(page)).toEqual([5, 0, 0, 0, 0, 0]);
 });
 
-test('ten tasks are planned with taps, and spread by the own number @phone', async ({ page, person }) => {
+test('ten tasks are planned with taps, and spread by the own number @phone', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, ten);
   await press(page.getByRole('button', { name: 'Plan', exact: true }));
   await press(day(page, 1).getByRole('button'));

@@ -7,7 +7,9 @@ test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 test('a task is added with its date, importance and state in words', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill('Send the proofs tomorrow !high /working');
-  await expect(form.getByRole('list', { name: 'Understood from your text' })).toContainText('tomorrow');
+  await expect(form.getByRole('list', { name: 'Understood from your text' })).toContainText(
+    'tomorrow',
+  );
   await expect(form.getByText('Tomorrow', { exact: true })).toBeVisible();
   await expect(form.getByLabel('Importance')).toHaveValue('HIGH');
   await newTask(page).press('Enter');
@@ -53,7 +55,9 @@ test('several pasted lines are shown, added at once and undone at once', async (
   await expect(rowOf(page, 'Yoga every tuesday')).toHaveCount(0);
 });
 
-test('the word at the caret is completed from a list, which leaves Enter alone', async ({ page }) => {
+test('the word at the caret is completed from a list, which leaves Enter alone', async ({
+  page,
+}) => {
   await newTask(page).pressSequentially('Plan tomor');
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);

@@ -66,12 +66,16 @@ for (const [how, end] of [
     await expect.poll(tasks).toEqual([]);
   });
 
-test('an answer in an unknown form makes the page read-only, with the last good list', async ({ page }) => {
+test('an answer in an unknown form makes the page read-only, with the last good list', async ({
+  page,
+}) => {
   await addTask(page, { description: 'Still to be read' });
   await hasCopyOf(page, 'Still to be read');
   await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 'seven' }] }));
   await page.reload();
-  await expect(page.getByText('This page does not understand the service’s response')).toBeVisible();
+  await expect(
+    page.getByText('This page does not understand the service’s response'),
+  ).toBeVisible();
   await expect(page.getByText(/GET \/api\/tasks is not a TaskListResponse at/)).toBeVisible();
   const row = rowOf(page, 'Still to be read');
   await expect(row).toBeVisible();

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 
 import { expect, serviceIn, test } from './fixtures.ts';
-import { addTask, edit, makeSession, newTask, openSignedIn, openWith, press, rowOf } from './walks.ts';
+import {
+  addTask,
+  edit,
+  makeSession,
+  newTask,
+  openSignedIn,
+  openWith,
+  press,
+  rowOf,
+} from './walks.ts';
 
 const words = 'Pay rent every month on the 1st';
 
@@ -64,7 +73,9 @@ test('two devices finish a task that repeats while the service is away: there is
     await expect(rowOf(device, words).getByText('Waiting').first()).toBeVisible();
   }
   await startService(env);
-  await Promise.all([page, other].map((device) => device.evaluate(() => dispatchEvent(new Event('online')))));
+  await Promise.all(
+    [page, other].map((device) => device.evaluate(() => dispatchEvent(new Event('online')))),
+  );
   for (const device of [page, other]) await expect(device.getByText('Waiting')).toHaveCount(0);
   const after = [before?.replace('TODO', 'DONE'), expect.stringMatching(/^2040-0[78]-01 TODO$/)];
   for (const device of [page, other]) {
@@ -156,7 +167,10 @@ test('the mark stays on the line of its words, while rows are selected and besid
     await expect(row.getByRole('checkbox')).toHaveCount(0);
   }
   await press(page.getByText('Vitamins daily', { exact: true }));
-  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Vitamins daily at noon');
+  await page
+    .getByRole('form', { name: 'Edit task' })
+    .getByLabel('Task')
+    .fill('Vitamins daily at noon');
   await page.reload();
   await expect(newTask(page)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -31,5 +31,8 @@ export async function look(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   looks += 1;
   const file = `${String(looks).padStart(2, '0')}-${name.toLowerCase().replaceAll(' ', '-')}.png`;
-  await page.screenshot({ path: join(folder, test.info().project.name, file), animations: 'disabled' });
+  await page.screenshot({
+    path: join(folder, test.info().project.name, file),
+    animations: 'disabled',
+  });
 }

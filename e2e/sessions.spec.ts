@@ -44,7 +44,9 @@ test('sign-in options that do not arrive are not taken for none', async ({ page,
   faults.expect(/ERR_FAILED .*\/api\/auth\/providers$/);
   await page.route('**/api/auth/providers', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'The sign-in options could not be loaded' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The sign-in options could not be loaded' }),
+  ).toBeVisible();
   await page.unroute('**/api/auth/providers');
   await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();

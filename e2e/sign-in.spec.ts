@@ -17,7 +17,10 @@ test('the local provider offers its people, wants an email, and can be left', as
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the browser asks how to sign in, and after that who is signed in', async ({ page, person }) => {
+test('the browser asks how to sign in, and after that who is signed in', async ({
+  page,
+  person,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -35,7 +38,10 @@ test('the browser asks how to sign in, and after that who is signed in', async (
   }
 });
 
-test('signing out here leaves the provider’s session, which ends there', async ({ page, context }) => {
+test('signing out here leaves the provider’s session, which ends there', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await press(page.getByRole('link', continueLink));
   const grace = page.getByRole('button', { name: /Grace Murray/ });

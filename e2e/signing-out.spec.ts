@@ -18,7 +18,11 @@ import {
 const continueLink = { name: 'Continue with local account' };
 const signedOut = (page: Page) => page.getByRole('link', continueLink);
 
-test('after signing out nothing of the person is left in the browser', async ({ page, person, context }) => {
+test('after signing out nothing of the person is left in the browser', async ({
+  page,
+  person,
+  context,
+}) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Nobody else reads this' });
   await hasCopyOf(page, 'Nobody else reads this');
@@ -54,11 +58,17 @@ test('a response that arrives after the sign-out brings nothing back', async ({ 
   expect(await storedDataOf(page, person, 'Comes too late')).toEqual([]);
 });
 
-test('signing out asks before unsaved changes and drafts are lost', async ({ page, person, faults }) => {
+test('signing out asks before unsaved changes and drafts are lost', async ({
+  page,
+  person,
+  faults,
+}) => {
   faults.expect(/status of 500 /);
   await openSignedIn(page, person);
   await page.route('**/api/tasks', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: 'broken' })
+      : route.fallback(),
   );
   await newTask(page).fill('Hard won words');
   await newTask(page).press('Enter');
@@ -71,7 +81,11 @@ test('signing out asks before unsaved changes and drafts are lost', async ({ pag
   await page.keyboard.press('Escape');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out' });
-  await expect(question.getByRole('listitem')).toHaveText(['1 unsaved change', '1 draft', '1 saved filter']);
+  await expect(question.getByRole('listitem')).toHaveText([
+    '1 unsaved change',
+    '1 draft',
+    '1 saved filter',
+  ]);
   await press(question.getByRole('button', { name: 'Stay signed in' }));
   await expect(newTask(page)).toHaveValue('Half a thought');
 
@@ -146,7 +160,12 @@ test('a sign-out offline holds, and is the first request later', async ({
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a sign-out offline is sent with the next connection', async ({ page, person, context, faults }) => {
+test('a sign-out offline is sent with the next connection', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
   // The browser reconnects the page before its service worker. A reload between comes from the cache and requests `/api/auth/me`.
   faults.expect(/status of 499 .*\/api\/auth\/me$/);
@@ -154,13 +173,19 @@ test('a sign-out offline is sent with the next connection', async ({ page, perso
   await awaitReadyOffline(page);
   await context.setOffline(true);
   await signOut(page);
-  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You are signed out on this device' }),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(signedOut(page)).toBeVisible();
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a restored page shows nothing before it knows who is there', async ({ page, person, context }) => {
+test('a restored page shows nothing before it knows who is there', async ({
+  page,
+  person,
+  context,
+}) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Of somebody who has left' });
   const row = rowOf(page, 'Of somebody who has left');
@@ -170,7 +195,10 @@ test('a restored page shows nothing before it knows who is there', async ({ page
     await route.fallback();
   });
   const tell = (name: string) =>
-    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
+    page.evaluate(
+      (type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })),
+      name,
+    );
   await tell('pagehide');
   await expect(row).toBeHidden();
   await tell('pageshow');

@@ -5,7 +5,10 @@ import { steps } from './steps.ts';
 import type { Task, Way } from './steps.ts';
 import { newTask, awaitNoMovement, openWith, pull, swipe } from './walks.ts';
 
-const late = Array.from({ length: 10 }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - 10 }));
+const late = Array.from({ length: 10 }, (_, at) => ({
+  description: `Late ${at + 1}`,
+  dueInDays: at - 10,
+}));
 
 for (const way of ['keys', 'clicks', 'taps'] as const)
   test(
@@ -30,7 +33,9 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
       );
       await (way === 'taps' ? tap : click)(page.getByRole('button', { name: 'Undo all' }));
       await page.goto('/');
-      await walk('reschedule three', () => expect(group(page, 'Tomorrow')).toContainText('4 tasks'));
+      await walk('reschedule three', () =>
+        expect(group(page, 'Tomorrow')).toContainText('4 tasks'),
+      );
       // Chromium ignores a tap soon after quick swipes.
       await page.reload();
       await walk('find', () =>
@@ -39,7 +44,8 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
           : expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveValue('Late 7'),
       );
       await page.goto('/?view=board');
-      const states = async () => JSON.stringify(await (await page.request.get('/api/tasks')).json());
+      const states = async () =>
+        JSON.stringify(await (await page.request.get('/api/tasks')).json());
       await walk('move on the board', () => expect.poll(states).toContain('WORKING'));
     },
   );
@@ -60,7 +66,9 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
       await openWith(page, person, [read, { description: 'Bread' }, { description: 'Milk' }]);
       const walk = walksOn(page, way, 'Milk');
       await walk('repeat', () => expect(page.getByTitle('Repeats: every week')).toBeVisible());
-      await walk('tag', () => expect(page.getByRole('button', { name: '#home', exact: true })).toBeVisible());
+      await walk('tag', () =>
+        expect(page.getByRole('button', { name: '#home', exact: true })).toBeVisible(),
+      );
       await walk('open a link', () => expect.poll(() => page.context().pages().length).toBe(2));
       await page.bringToFront();
       await walk('filter by a tag', () => expect(page.locator('.row-text')).toHaveCount(1));
@@ -68,14 +76,15 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
   );
 
 /** Runs an action with one input device, and compares its number of steps. */
-const walksOn = (page: Page, way: Way, present: string) => (task: Task, outcome: () => Promise<void>) =>
-  test.step(task, async () => {
-    await rest(page, present);
-    const before = await taken(page);
-    await walks[task][way](page);
-    await outcome();
-    expect((await taken(page)) - before, task).toBe(steps[task][way]);
-  });
+const walksOn =
+  (page: Page, way: Way, present: string) => (task: Task, outcome: () => Promise<void>) =>
+    test.step(task, async () => {
+      await rest(page, present);
+      const before = await taken(page);
+      await walks[task][way](page);
+      await outcome();
+      expect((await taken(page)) - before, task).toBe(steps[task][way]);
+    });
 
 type Walk = (page: Page) => Promise<void>;
 type Press = (target: Locator) => Promise<void>;
@@ -118,7 +127,8 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
       await click(page.getByRole('dialog').getByText('Tomorrow', { exact: true }));
     },
     taps: async (page) => {
-      for (const description of ['Late 1', 'Late 2', 'Late 3']) await swipe(page, description, -160);
+      for (const description of ['Late 1', 'Late 2', 'Late 3'])
+        await swipe(page, description, -160);
     },
   },
   find: {
@@ -160,11 +170,17 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
 function keys(...strokes: readonly (string | { words: string })[]): Walk {
   return async ({ keyboard }) => {
     for (const stroke of strokes)
-      await (typeof stroke === 'string' ? keyboard.press(stroke) : keyboard.insertText(stroke.words));
+      await (typeof stroke === 'string'
+        ? keyboard.press(stroke)
+        : keyboard.insertText(stroke.words));
   };
 }
 
-async function capture(page: Page, press: Press, words = 'Book the dentist tomorrow !high'): Promise<void> {
+async function capture(
+  page: Page,
+  press: Press,
+  words = 'Book the dentist tomorrow !high',
+): Promise<void> {
   await press(newTask(page));
   await page.keyboard.insertText(words);
   await press(page.getByRole('button', { name: 'Add', exact: true }));
@@ -206,20 +222,28 @@ async function find(page: Page, press: Press): Promise<void> {
 function countSteps(): void {
   let count = 0;
   addEventListener('pointerdown', () => (count += 1), true);
-  addEventListener('keydown', ({ key }) => ['Shift', 'Control', 'L'].includes(key) || (count += 1), true);
+  addEventListener(
+    'keydown',
+    ({ key }) => ['Shift', 'Control', 'L'].includes(key) || (count += 1),
+    true,
+  );
   Object.assign(globalThis, { countedSteps: () => count });
 }
 
-const taken = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'countedSteps')());
+const taken = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(globalThis, 'countedSteps')());
 
 /** Waits until the tasks are visible, removes the focus, and waits until no task moves. */
 async function rest(page: Page, present: string): Promise<void> {
   await expect(text(page, present)).toBeVisible();
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  );
   await awaitNoMovement(page);
 }
 
-const group = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}`) });
+const group = (page: Page, name: string) =>
+  page.getByRole('heading', { name: new RegExp(`^${name}`) });
 
 const text = (page: Page, description: string) =>
   page.locator('.row-text').getByText(description, { exact: true });

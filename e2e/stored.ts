@@ -3,18 +3,28 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './fixtures.ts';
 
 /** All data of this site in the browser with the person's email or one of these words, and the name of every database. */
-export const storedDataOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
+export const storedDataOf = (
+  page: Page,
+  { email }: Person,
+  ...words: string[]
+): Promise<string[]> =>
   page.evaluate(
     async (marks) => {
-      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
+      const kept = [localStorage, sessionStorage].flatMap((storage) =>
+        Object.entries(storage).map(String),
+      );
       // The files of the page itself have no personal data.
-      for (const name of (await caches.keys()).filter((each) => !each.startsWith('dueline-shell-'))) {
+      for (const name of (await caches.keys()).filter(
+        (each) => !each.startsWith('dueline-shell-'),
+      )) {
         const cache = await caches.open(name);
         for (const request of await cache.keys())
           kept.push(`${name} ${request.url} ${(await (await cache.match(request))?.text()) ?? ''}`);
       }
       kept.push(...(await indexedDB.databases()).map(({ name }) => `database ${name ?? ''}`));
-      return kept.filter((text) => marks.some((mark) => text.includes(mark)) || text.startsWith('database'));
+      return kept.filter(
+        (text) => marks.some((mark) => text.includes(mark)) || text.startsWith('database'),
+      );
     },
     [email, ...words],
   );

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { addTask, chooseDate, dayIso, newTask, press, rowOf, signIn } from './walks.ts';
 
-test('the whole story: sign in, write, change, finish, delete, sign out', async ({ page, person }) => {
+test('the whole story: sign in, write, change, finish, delete, sign out', async ({
+  page,
+  person,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(1);

@@ -10,7 +10,10 @@ const continueLink = { name: 'Continue with local account' };
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
 
-test('two tabs show the same at once, and one goes on without the other', async ({ page, context }) => {
+test('two tabs show the same at once, and one goes on without the other', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto('/');
   await expect(newTask(other)).toBeVisible();
@@ -29,11 +32,18 @@ test('two tabs show the same at once, and one goes on without the other', async 
   await expect(rowOf(other, 'Seen in both')).toHaveCount(0);
 });
 
-test('unsent changes wait for their person, whoever signs in', async ({ page, person, context, faults }) => {
+test('unsent changes wait for their person, whoever signs in', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
   // 403 answers the new tab's preload of Ada's list.
   faults.expect(/status of (403|499|500) |ERR_FAILED/);
   await page.route('**/api/tasks', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: 'broken' })
+      : route.fallback(),
   );
   await newTask(page).fill('A secret of Ada');
   await newTask(page).press('Enter');
@@ -66,7 +76,12 @@ test('unsent changes wait for their person, whoever signs in', async ({ page, pe
   await expect(rowOf(page, 'A secret of Ada')).not.toContainText(/Not saved|Waiting|Saving/);
 });
 
-test('a change of Ada is never saved for Bob, who is there', async ({ page, person, context, faults }) => {
+test('a change of Ada is never saved for Bob, who is there', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
   faults.expect(/status of (403|499) |ERR_FAILED/);
   await addTask(page, { description: 'Of Ada' });
   // Between the two sessions nobody is signed in: the tab must not receive a response then.
@@ -96,7 +111,9 @@ test('a change of Ada is never saved for Bob, who is there', async ({ page, pers
 
 /** Adds a task in one tab; another tab sends it. */
 async function addTaskIn(tab: Page, sender: Page, description: string): Promise<void> {
-  const saved = sender.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const saved = sender.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.ok(),
+  );
   await newTask(tab).fill(description);
   await newTask(tab).press('Enter');
   await saved;

@@ -46,7 +46,10 @@ test('state and importance change from the row’s menu', async ({ page, person 
 });
 
 // On a phone the menu is a sheet at the foot, which scrolls.
-test('the menu of a row is whole on the screen, wherever the row is @desktop', async ({ page, person }) => {
+test('the menu of a row is whole on the screen, wherever the row is @desktop', async ({
+  page,
+  person,
+}) => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five'];
   await openWith(
     page,
@@ -63,7 +66,10 @@ test('the menu of a row is whole on the screen, wherever the row is @desktop', a
   }
 });
 
-test('a task that cannot be saved says why at the field and keeps its words', async ({ page, person }) => {
+test('a task that cannot be saved says why at the field and keeps its words', async ({
+  page,
+  person,
+}) => {
   await openSignedIn(page, person);
   await newTask(page).press('Enter');
   await expect(page.getByText('Describe the task.')).toBeVisible();

@@ -4,16 +4,23 @@ import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
-test('a server error leaves the words in their row, and a reload sends them', async ({ page, faults }) => {
+test('a server error leaves the words in their row, and a reload sends them', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/status of 500 /);
   await page.route('**/api/tasks', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: 'broken' })
+      : route.fallback(),
   );
   await newTask(page).fill('Hard won words');
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Hard won words')).toContainText('Not saved');
   await page.unroute('**/api/tasks');
-  const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.ok(),
+  );
   await page.reload();
   await saved;
   await expect(rowOf(page, 'Hard won words')).not.toContainText(/Not saved|Waiting|Saving/);
@@ -21,7 +28,10 @@ test('a server error leaves the words in their row, and a reload sends them', as
   await expect(rowOf(page, 'Hard won words')).toHaveCount(1);
 });
 
-test('one task too many says so at its row, and is saved when there is room', async ({ page, faults }) => {
+test('one task too many says so at its row, and is saved when there is room', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/status of 409 /);
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? refused(409, 'too_many_tasks')(route) : route.fallback(),
@@ -38,7 +48,10 @@ test('one task too many says so at its row, and is saved when there is room', as
   await expect(rowOf(page, 'One too many')).toHaveCount(1);
 });
 
-test('a tab closed while a change is under way neither loses nor doubles it', async ({ page, context }) => {
+test('a tab closed while a change is under way neither loses nor doubles it', async ({
+  page,
+  context,
+}) => {
   await newTask(page).fill('Sent while leaving');
   await newTask(page).press('Enter');
   await page.close({ runBeforeUnload: false });
@@ -61,7 +74,9 @@ test('a tab closed while a change is under way neither loses nor doubles it', as
   await sent;
 });
 
-test('a draft is back after a reload, in the field for a new task and in its row', async ({ page }) => {
+test('a draft is back after a reload, in the field for a new task and in its row', async ({
+  page,
+}) => {
   await addTask(page, { description: 'Has an edit' });
   await press(page.getByText('Has an edit', { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });

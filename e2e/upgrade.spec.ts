@@ -10,7 +10,9 @@ const missing = /status of 404 /;
 /** The release of the open page. */
 const shown = (page: Page): Promise<Release> =>
   page.evaluate(() =>
-    document.querySelector('script[type=module]')?.getAttribute('src')?.includes('-next.') ? 'next' : 'this',
+    document.querySelector('script[type=module]')?.getAttribute('src')?.includes('-next.')
+      ? 'next'
+      : 'this',
   );
 
 /** True if the service worker that was installed last is active and has the release of this page. */
@@ -35,7 +37,12 @@ function inTurns(): (path: string) => Release {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('of two releases side by side either opens the page', async ({ page, person, service, faults }) => {
+  test('of two releases side by side either opens the page', async ({
+    page,
+    person,
+    service,
+    faults,
+  }) => {
     faults.expect(missing);
     faults.expect(/Service Worker registration blocked/);
     const releases = await startReleases(service.port);
@@ -54,7 +61,12 @@ test.describe('without a worker', () => {
     releases.close();
   });
 
-  test('an open page whose files are gone offers the new one', async ({ page, person, service, faults }) => {
+  test('an open page whose files are gone offers the new one', async ({
+    page,
+    person,
+    service,
+    faults,
+  }) => {
     faults.expect(missing);
     faults.expect(/Refused to apply style/);
     faults.expect(/Service Worker registration blocked/);
@@ -96,7 +108,12 @@ test('a worker that is installed between two releases has the page of its own', 
   releases.close();
 });
 
-test('an open page goes on while its release comes and goes', async ({ page, person, service, faults }) => {
+test('an open page goes on while its release comes and goes', async ({
+  page,
+  person,
+  service,
+  faults,
+}) => {
   faults.expect(missing);
   const releases = await startReleases(service.port);
   await openWith(page, person, [{ description: 'Still here' }]);

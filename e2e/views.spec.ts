@@ -11,7 +11,9 @@ const column = (page: Page, name: string) =>
 const open = (page: Page, name: string) =>
   press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name }));
 
-test('a view has an address of its own, and the way back leads to the one before', async ({ page }) => {
+test('a view has an address of its own, and the way back leads to the one before', async ({
+  page,
+}) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
   await expect(page).toHaveURL(/\?view=board$/);
@@ -73,7 +75,9 @@ test('a task is pulled to another column, and let go by Escape @desktop', async 
   await expect(column(page, 'Done')).toContainText('Water the plants');
 });
 
-test('arrow keys go over the board, and with Shift they move the task @desktop', async ({ page }) => {
+test('arrow keys go over the board, and with Shift they move the task @desktop', async ({
+  page,
+}) => {
   for (const description of ['One', 'Two']) await addTask(page, { description });
   await open(page, 'Board');
   await rowOf(page, 'One').locator('.row-text').focus();
@@ -89,7 +93,9 @@ test('arrow keys go over the board, and with Shift they move the task @desktop',
   await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
 });
 
-test('a row swiped to the left is put off, to the right it is finished @phone', async ({ page }) => {
+test('a row swiped to the left is put off, to the right it is finished @phone', async ({
+  page,
+}) => {
   await addTask(page, { description: 'Water the plants' });
   const box = await rowOf(page, 'Water the plants').locator('.row-text').boundingBox();
   const fingers = await page.context().newCDPSession(page);
@@ -101,12 +107,17 @@ test('a row swiped to the left is put off, to the right it is finished @phone', 
     ['touchEnd'],
   ] as const)
     await fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await expect(page.getByRole('heading', { name: /^Today/ }), 'two fingers swipe nothing').toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Today/ }),
+    'two fingers swipe nothing',
+  ).toBeVisible();
   await swipe(page, 'Water the plants', -60);
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await swipe(page, 'Water the plants', -160);
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
   await swipe(page, 'Water the plants', 160);
-  await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Done: Water the plants' }),
+  ).toBeAttached();
   await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
 });

@@ -40,7 +40,9 @@ for (const { name, device, view } of places) {
       await context.addInitScript(moveClock, movedByMs);
       await faults.watch(context);
       // As in browsers without Background Sync: the page itself sends the queue (background-sync.spec.ts tests the other case).
-      await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+      await context.addInitScript(() =>
+        Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
+      );
       return context;
     };
     const first = await launch();

@@ -12,7 +12,11 @@ export async function openSignedIn(page: Page, person: Person, address = '/'): P
 }
 
 /** The same with tasks, added over plain HTTP. The service refuses new tasks in the past, so these are created today and moved. */
-export async function openWith(page: Page, person: Person, tasks: readonly NewTask[]): Promise<void> {
+export async function openWith(
+  page: Page,
+  person: Person,
+  tasks: readonly NewTask[],
+): Promise<void> {
   await makeSession(page, person);
   for (const { description, dueInDays = 0, importance = 'Medium' } of tasks) {
     const data = {
@@ -35,10 +39,16 @@ export async function openWith(page: Page, person: Person, tasks: readonly NewTa
 }
 
 /** Signs a person in without a page: afterwards the browser has the cookies of the service and of the provider. */
-export async function makeSession(page: Page, { email, name }: Person, address = '/'): Promise<void> {
+export async function makeSession(
+  page: Page,
+  { email, name }: Person,
+  address = '/',
+): Promise<void> {
   const { request } = page.context();
   const login = '/api/auth/login';
-  const signInPage = await request.get(URL.canParse(address) ? new URL(login, address).href : login);
+  const signInPage = await request.get(
+    URL.canParse(address) ? new URL(login, address).href : login,
+  );
   const home = await request.post(signInPage.url(), { form: { email, name } });
   expect(home.ok(), await home.text()).toBe(true);
   expect(new URL(home.url()).pathname).toBe('/');
@@ -88,12 +98,17 @@ export type NewTask = Readonly<{
 }>;
 
 /** Adds a task in the new-task form and waits until the service has saved it. */
-export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
+export async function addTask(
+  page: Page,
+  { description, dueInDays, importance }: NewTask,
+): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill(description);
   if (dueInDays !== undefined) await chooseDate(form, dayIso(dueInDays));
   if (importance !== undefined) await form.getByLabel('Importance').selectOption(importance);
-  const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.ok(),
+  );
   await newTask(page).press('Enter');
   await saved;
   await expect(rowOf(page, description)).toBeVisible();
@@ -126,7 +141,10 @@ export async function edit(page: Page, description: string, words: string): Prom
 }
 
 /** Changes the only task of the service, as another device of the same person would. */
-export async function changeElsewhere({ request }: BrowserContext, description: string): Promise<void> {
+export async function changeElsewhere(
+  { request }: BrowserContext,
+  description: string,
+): Promise<void> {
   const [task] = await (await request.get('/api/tasks')).json();
   const { id, ...fields } = task;
   const response = await request.put(`/api/tasks/${id}`, { data: { ...fields, description } });
@@ -140,7 +158,9 @@ export const paste = (page: Page, pasted: string): Promise<void> =>
   newTask(page).evaluate((input, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, pasted);
 
 /** Waits until the copy on the device, which is written a moment after the page is drawn, has this task. */

@@ -23,7 +23,10 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<string>
   return address;
 }
 
-test('an address in a task is a link in every view, and has a key @desktop', async ({ page, person }) => {
+test('an address in a task is a link in every view, and has a key @desktop', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: read }, { description: 'Call home' }]);
   for (const view of ['l', 'b', 'm']) {
     await page.keyboard.press('g');
@@ -31,7 +34,9 @@ test('an address in a task is a link in every view, and has a key @desktop', asy
     const link = page.getByRole('link', { name: 'example.org', exact: true });
     expect(await opened(page, () => link.click()), view).toBe('https://www.example.org/a?b=1');
     await page.locator('.row-text').first().focus();
-    expect(await opened(page, () => page.keyboard.press('f')), view).toBe('https://www.example.org/a?b=1');
+    expect(await opened(page, () => page.keyboard.press('f')), view).toBe(
+      'https://www.example.org/a?b=1',
+    );
     expect(await findingsIn(page)).toEqual([]);
   }
   await page.keyboard.press('g');
@@ -41,7 +46,10 @@ test('an address in a task is a link in every view, and has a key @desktop', asy
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'example.org' }), 'Tab reaches it').toBeFocused();
   await words.press('Space');
-  await expect(page.getByRole('checkbox', { name: /^Read/ }), 'one that is selected is a box').toBeFocused();
+  await expect(
+    page.getByRole('checkbox', { name: /^Read/ }),
+    'one that is selected is a box',
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '#work', exact: true }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('#work');
@@ -78,7 +86,10 @@ test('an address in a task is a link in every view, and has a key @desktop', asy
   await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(read);
 });
 
-test('the form reads what is typed into it, and a chip can be refused', async ({ page, person }) => {
+test('the form reads what is typed into it, and a chip can be refused', async ({
+  page,
+  person,
+}) => {
   await openWith(page, person, [{ description: 'Call tomorrow' }]);
   const form = page.getByRole('form', { name: 'Edit task' });
   const chips = form.getByRole('list', { name: 'Understood from your text' });

@@ -15,7 +15,11 @@ test('knows the service at localhost, 127.0.0.1 and ::1, and nowhere else; the I
     const browser = openBrowser(host);
     await browser.signIn({ email: 'ada@example.com' });
     const pictureUrl = 'https://pictures.example/ada.png';
-    assert.deepEqual(await browser.me(), { email: 'ada@example.com', name: 'Ada Byron', pictureUrl });
+    assert.deepEqual(await browser.me(), {
+      email: 'ada@example.com',
+      name: 'Ada Byron',
+      pictureUrl,
+    });
     const { iat, exp } = readClaims(sessionOf(browser).tokens.idToken);
     assert.equal(exp - iat, 3600);
   }
@@ -67,5 +71,8 @@ test('a request without PKCE is refused', async (t) => {
 });
 
 test('refuses a production profile', async (t) => {
-  await assert.rejects(started(t, { isProduction: true }), /does not start in a production profile/);
+  await assert.rejects(
+    started(t, { isProduction: true }),
+    /does not start in a production profile/,
+  );
 });

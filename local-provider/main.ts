@@ -22,7 +22,9 @@ export async function startLocalProvider(
   log: ProviderLog,
 ) {
   if (isProduction)
-    throw new Error('The local provider asks for no password; it does not start in a production profile.');
+    throw new Error(
+      'The local provider asks for no password; it does not start in a production profile.',
+    );
 
   makeFolder(dataFolder);
   const records = openRecords(dataFolder);
@@ -33,7 +35,12 @@ export async function startLocalProvider(
   const personOf = makePersonOf(config.users);
   const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
   const provider = makeProvider(issuer, records, client, redirectUris, personOf);
-  addPages(provider, { users: config.users, personOf, serviceHref: `http://localhost:${http.port}/`, log });
+  addPages(provider, {
+    users: config.users,
+    personOf,
+    serviceHref: `http://localhost:${http.port}/`,
+    log,
+  });
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return async () => {

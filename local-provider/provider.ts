@@ -64,7 +64,11 @@ export function makeProvider(
       Session: year,
     },
     cookies: {
-      names: { session: 'provider_session', interaction: 'provider_interaction', resume: 'provider_resume' },
+      names: {
+        session: 'provider_session',
+        interaction: 'provider_interaction',
+        resume: 'provider_resume',
+      },
       long: { path: accountPath },
     },
     // The library redirects to the second address when a person signs in with another account.

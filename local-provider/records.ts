@@ -15,7 +15,9 @@ export type PersonOf = ReturnType<typeof makePersonOf>;
 export function makePersonOf(listed: readonly Person[]) {
   return (accountId: string): Person => {
     const [email = '', name = ''] = accountId.split('\n');
-    return listed.find((each) => each.email === email) ?? { email, name: name || null, picture: null };
+    return (
+      listed.find((each) => each.email === email) ?? { email, name: name || null, picture: null }
+    );
   };
 }
 
@@ -56,7 +58,8 @@ export function openRecords(folder: string) {
     findByUid: async (uid) => payloadOf(selectByUid.get(model, uid)),
     // Only the device flow uses user codes, and it is switched off.
     findByUserCode: async () => undefined,
-    consume: async (id) => keep(model, id, { ...find(model, id), consumed: Math.floor(Date.now() / 1000) }),
+    consume: async (id) =>
+      keep(model, id, { ...find(model, id), consumed: Math.floor(Date.now() / 1000) }),
     destroy: async (id) => void destroy.run(model, id),
     revokeByGrantId: async (grantId) => void revoke.run(grantId),
   });
@@ -75,11 +78,13 @@ export function openRecords(folder: string) {
 }
 
 function payloadOf(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
-  const payload: unknown = typeof row?.['payload'] === 'string' ? JSON.parse(row['payload']) : undefined;
+  const payload: unknown =
+    typeof row?.['payload'] === 'string' ? JSON.parse(row['payload']) : undefined;
   return isPayload(payload) ? payload : undefined;
 }
 
-const isPayload = (value: unknown): value is AdapterPayload => typeof value === 'object' && value !== null;
+const isPayload = (value: unknown): value is AdapterPayload =>
+  typeof value === 'object' && value !== null;
 
 const makeKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),

@@ -35,7 +35,9 @@ test('its cookies are never sent to the service on the same host, and those of t
   assert.ok(browser.cookiePaths().length > 0);
   for (const path of browser.cookiePaths()) assert.ok(path.startsWith('/account'), path);
 
-  const crowded = { cookie: `q_session_chunk_1=${'x'.repeat(4056)}; q_session_chunk_2=${'x'.repeat(4056)}` };
+  const crowded = {
+    cookie: `q_session_chunk_1=${'x'.repeat(4056)}; q_session_chunk_2=${'x'.repeat(4056)}`,
+  };
   assert.equal((await fetch(`${issuer}/account`, { headers: crowded })).status, 200);
 });
 

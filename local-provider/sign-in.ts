@@ -25,11 +25,14 @@ type Parts = Readonly<{
  * the message of a refusal as plain text, and writes an unexpected error to standard error.
  */
 export function addPages(provider: Provider, { users, personOf, serviceHref, log }: Parts): void {
-  provider.on('server_error', (_context, error) => log.error({ err: error }, 'local provider: failed'));
+  provider.on('server_error', (_context, error) =>
+    log.error({ err: error }, 'local provider: failed'),
+  );
   provider.use(async (context, next) => {
     const { issuer } = provider;
     const { origin = issuer, 'sec-fetch-site': site = 'same-origin' } = context.headers;
-    if (`http://${context.host}` !== issuer) context.throw(421, `This provider answers at ${issuer} only`);
+    if (`http://${context.host}` !== issuer)
+      context.throw(421, `This provider answers at ${issuer} only`);
     // A page of another origin must not sign anyone in or out here. Only browsers send these headers.
     if (context.method === 'POST' && (origin !== issuer || site !== 'same-origin'))
       context.throw(403, 'That form was not one of this provider');
@@ -40,11 +43,17 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
   });
 
   async function signIn(context: Context): Promise<void> {
-    const { params } = await provider.interactionDetails(context.req, context.res).catch((error: unknown) => {
-      if (!(error instanceof errors.SessionNotFound)) throw error;
-      context.throw(400, 'This sign-in has ended or was opened in another browser: go back to the service');
-    });
-    if (context.method !== 'POST') return showPage(context, signInPage(users), formTargetOf(params));
+    const { params } = await provider
+      .interactionDetails(context.req, context.res)
+      .catch((error: unknown) => {
+        if (!(error instanceof errors.SessionNotFound)) throw error;
+        context.throw(
+          400,
+          'This sign-in has ended or was opened in another browser: go back to the service',
+        );
+      });
+    if (context.method !== 'POST')
+      return showPage(context, signInPage(users), formTargetOf(params));
     const form = new URLSearchParams(await text(context.req));
     const [email = '', name = ''] = ['email', 'name'].map((field) => form.get(field)?.trim());
     const isCancelled = form.has('cancel');
@@ -112,7 +121,10 @@ const signInPage = (users: readonly Person[]): Page => ({
 <form method="post"><button class="cancel" name="cancel" value="yes">Cancel and go back</button></form>`,
 });
 
-const offer = ({ email, name }: Person): string => `<li><button name="email" value="${escapeHtml(email)}">
+const offer = ({
+  email,
+  name,
+}: Person): string => `<li><button name="email" value="${escapeHtml(email)}">
 <span class="name">${escapeHtml(name ?? email)}</span> <span class="email">${escapeHtml(email)}</span>
 </button></li>`;
 

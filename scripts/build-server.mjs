@@ -32,7 +32,8 @@ await build({
   output: {
     dir: folder,
     entryFileNames: '[name].mjs',
-    chunkFileNames: ({ name }) => (name.startsWith('packages') ? 'packages-[hash].mjs' : '[name].mjs'),
+    chunkFileNames: ({ name }) =>
+      name.startsWith('packages') ? 'packages-[hash].mjs' : '[name].mjs',
     sourcemap: true,
     sourcemapExcludeSources: true,
     // The code of packages is in chunks of its own, one for each set of programs that use it.
@@ -83,11 +84,15 @@ function finishFiles(_options, bundle) {
 function requireBuiltIns(code) {
   return code.replace(
     /^import \{(.+)\} from ("node:.+");$/gm,
-    (_, names, module) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule(${module});`,
+    (_, names, module) =>
+      `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule(${module});`,
   );
 }
 
 /** Escapes all characters beyond Latin-1: with one of them, V8 stores two bytes for each character of the file. */
 function escapeWide(code) {
-  return code.replace(/[^\0-\xff]/g, (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return code.replace(
+    /[^\0-\xff]/g,
+    (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

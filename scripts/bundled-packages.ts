@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url';
  */
 export const listPackages = (name: string, more: readonly string[] = []) => ({
   name: 'list-packages',
-  generateBundle(_options: unknown, bundle: Readonly<Record<string, Readonly<{ moduleIds?: string[] }>>>) {
+  generateBundle(
+    _options: unknown,
+    bundle: Readonly<Record<string, Readonly<{ moduleIds?: string[] }>>>,
+  ) {
     const ids = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
     const found = ids.flatMap((id) => packageFolder.exec(id.replaceAll('\\', '/'))?.[1] ?? []);
     const file = fileURLToPath(new URL(`../dist/${name}.packages.json`, import.meta.url));
-    writeFileSync(file, `${JSON.stringify([...new Set([...found, ...more])].toSorted(), null, 2)}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify([...new Set([...found, ...more])].toSorted(), null, 2)}\n`,
+    );
   },
 });
 

@@ -33,9 +33,16 @@ function rowsOf(path: string, properties: Type.TProperties): string[][] {
     const key = within(path, name);
     if (Type.IsObject(schema)) return rowsOf(key, schema.properties);
     const { description = '', absent } = profileKeys[key] ?? {};
-    const row = [`\`${key}\``, valueOf(schema), absent ?? shownDefault(defaultOf(schema)), description];
+    const row = [
+      `\`${key}\``,
+      valueOf(schema),
+      absent ?? shownDefault(defaultOf(schema)),
+      description,
+    ];
     const entries =
-      Type.IsArray(schema) && Type.IsObject(schema.items) ? rowsOf(`${key}[]`, schema.items.properties) : [];
+      Type.IsArray(schema) && Type.IsObject(schema.items)
+        ? rowsOf(`${key}[]`, schema.items.properties)
+        : [];
     return [row, ...entries];
   });
 }
@@ -57,7 +64,9 @@ function shownDefault(byDefault: unknown): string {
 
 function variableRows(profiles: Readonly<Record<string, string>>): string[][] {
   const found = Object.values(profiles).map((text) => new Map(variablesOf(parse(text), '')));
-  const keys = new Map(found.flatMap((variables) => [...variables].map(([name, { key }]) => [name, key])));
+  const keys = new Map(
+    found.flatMap((variables) => [...variables].map(([name, { key }]) => [name, key])),
+  );
   return [...keys]
     .toSorted(([name], [other]) => (name < other ? -1 : 1))
     .map(([name, key]) => [
@@ -82,7 +91,9 @@ function variablesOf(value: unknown, key: string): (readonly [name: string, Vari
 
 function variableCell(variable: Variable | undefined): string {
   if (variable === undefined) return '–';
-  return variable.fallback === undefined ? 'required' : variable.fallback && `\`${variable.fallback}\``;
+  return variable.fallback === undefined
+    ? 'required'
+    : variable.fallback && `\`${variable.fallback}\``;
 }
 
 /** A Markdown table with padded columns, as the formatter writes it. */

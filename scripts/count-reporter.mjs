@@ -5,7 +5,10 @@ export default async function* countReporter(events) {
   for await (const { type, data } of events) {
     if (type === 'test:fail' && isFailureItself(data)) failures.push(failureOf(data));
     if (data.skip !== undefined && type === 'test:pass')
-      skips.push({ name: data.name, reason: `(${typeof data.skip === 'string' ? data.skip : 'skipped'})` });
+      skips.push({
+        name: data.name,
+        reason: `(${typeof data.skip === 'string' ? data.skip : 'skipped'})`,
+      });
     if (type === 'test:summary' && data.file === undefined)
       yield JSON.stringify({ ...data.counts, failures, skips });
   }

@@ -66,8 +66,19 @@ function unpackAll(folder, packages) {
   // With an empty list of installed packages, each dependency counts as missing.
   const status = join(folder, 'status');
   writeFileSync(status, '');
-  const options = [`Dir::State::status=${status}`, `Dir::Cache::archives=${folder}`, 'Debug::NoLocking=1'];
-  const wanted = ['install', '-y', '-qq', '--download-only', '--no-install-recommends', ...packages];
+  const options = [
+    `Dir::State::status=${status}`,
+    `Dir::Cache::archives=${folder}`,
+    'Debug::NoLocking=1',
+  ];
+  const wanted = [
+    'install',
+    '-y',
+    '-qq',
+    '--download-only',
+    '--no-install-recommends',
+    ...packages,
+  ];
   return (
     apt([...options.flatMap((option) => ['-o', option]), ...wanted]) &&
     archivesIn(folder)
@@ -81,7 +92,8 @@ function unpackFile(folder, packages, file) {
   mkdirSync(join(folder, 'root'));
   const script = `dpkg-deb --fsys-tarfile *.deb | tar -x -C root ./${file}`;
   return (
-    apt(['download', '-qq', ...packages], { cwd: folder }) && run('sh', ['-ec', script], { cwd: folder })
+    apt(['download', '-qq', ...packages], { cwd: folder }) &&
+    run('sh', ['-ec', script], { cwd: folder })
   );
 }
 
@@ -93,7 +105,11 @@ const apt = (args, options) =>
 
 function run(program, args, { cwd = root } = {}) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0)
     console.error(`${program} ${args.join(' ')} failed:\n${error?.message ?? stdout + stderr}`);
   return status === 0;

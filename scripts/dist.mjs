@@ -14,7 +14,13 @@ const builds = [
   },
   {
     name: 'api',
-    from: ['contract', 'scripts/describe', 'server/http', 'server/web-files', 'scripts/build-api.ts'],
+    from: [
+      'contract',
+      'scripts/describe',
+      'server/http',
+      'server/web-files',
+      'scripts/build-api.ts',
+    ],
     command: ['scripts/build-api.ts'],
   },
   {
@@ -50,7 +56,9 @@ function buildIfStale({ name, from, command }, node, env) {
   rmSync(stamp, { force: true });
   const options = { cwd: root, env: { ...env, NODE_ENV: 'production' }, stdio: 'inherit' };
   if (spawnSync(node, command, options).status !== 0)
-    throw new SetupError(`dist/${name} could not be built; the reason is printed above.${diskHint(root)}`);
+    throw new SetupError(
+      `dist/${name} could not be built; the reason is printed above.${diskHint(root)}`,
+    );
   writeFileSync(stamp, hash);
 }
 
@@ -63,7 +71,9 @@ const hasStamp = (name, hash) =>
 
 function hashOf(sources) {
   const hash = createHash('sha256');
-  for (const file of [...sources, 'package-lock.json'].flatMap((source) => filesUnder(join(root, source))))
+  for (const file of [...sources, 'package-lock.json'].flatMap((source) =>
+    filesUnder(join(root, source)),
+  ))
     hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }

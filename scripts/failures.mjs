@@ -9,7 +9,9 @@ const mostLinesOfOne = 10;
 /** The last text of a run: each failed test with its file and the first lines of its error, 60 lines at most. */
 export function failuresText(failures) {
   const blocks = failures.map(({ name, file, message }) =>
-    [file === undefined ? name : `${relative(root, file)}  ${name}`, ...firstLines(message)].join('\n    '),
+    [file === undefined ? name : `${relative(root, file)}  ${name}`, ...firstLines(message)].join(
+      '\n    ',
+    ),
   );
   const shown = [];
   let lines = 0;

@@ -35,10 +35,18 @@ const tooMany = '429 `too_many_requests` with `Retry-After`';
 const invalid = '400 `validation_failed`';
 
 const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
-  ['request line and headers, all cookies included', kibibytes(largestHead), '431 `headers_too_large`'],
+  [
+    'request line and headers, all cookies included',
+    kibibytes(largestHead),
+    '431 `headers_too_large`',
+  ],
   ['path and query of an address', `${longestAddress} characters`, '414 `uri_too_long`'],
   ['body', kibibytes(largestBody), '413 `body_too_large`'],
-  ['time until a request has arrived, for slow clients', seconds(longestArrivalMs), '408 `request_timeout`'],
+  [
+    'time until a request has arrived, for slow clients',
+    seconds(longestArrivalMs),
+    '408 `request_timeout`',
+  ],
   [
     '[sign-ins of one address](../how-to/proxy.md#how-many-requests-of-one-address-pass)',
     `${defaultRates.signInsPerMinute} requests a minute, or \`rates.signInsPerMinute\``,

@@ -6,7 +6,8 @@ import { chromium } from '@playwright/test';
 
 import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
 
-const publicFile = (name: string) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
+const publicFile = (name: string) =>
+  fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
 const svg = readFileSync(publicFile('icon.svg'), 'utf8');
 /** The icon without round corners, up to the edges; `scale` leaves room for the shape that the system cuts out. */
 const full = (scale: number) =>
@@ -29,8 +30,13 @@ const browser = await chromium.launch({
   args: chromiumFlags,
 });
 for (const { name, size, source } of icons) {
-  const page = await browser.newPage({ viewport: { width: size, height: size }, colorScheme: 'light' });
-  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${source}`);
+  const page = await browser.newPage({
+    viewport: { width: size, height: size },
+    colorScheme: 'light',
+  });
+  await page.setContent(
+    `<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${source}`,
+  );
   await page.screenshot({ path: publicFile(name), omitBackground: true });
   await page.close();
 }

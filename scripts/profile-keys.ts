@@ -70,13 +70,18 @@ export const profileKeys: Readonly<Record<string, About>> = {
       'One of these groups is needed to sign in and at each renewal, beside an allowed email where both are set; a name with blanks is written in a list.',
   },
   'auth.groupsClaim': {
-    description: 'The claim of the ID token that has the groups of a person: a list of texts, or one text.',
+    description:
+      'The claim of the ID token that has the groups of a person: a list of texts, or one text.',
   },
   'auth.requireVerifiedEmail': {
     description: 'True: an ID token without `email_verified` is refused, too.',
   },
-  'auth.providers': { description: 'The providers. Those that are not the tenant are listed only.' },
-  'auth.providers[].id': { description: 'The name of the provider in `auth.tenant` and in the interface.' },
+  'auth.providers': {
+    description: 'The providers. Those that are not the tenant are listed only.',
+  },
+  'auth.providers[].id': {
+    description: 'The name of the provider in `auth.tenant` and in the interface.',
+  },
   'auth.providers[].label': { description: 'The name of the provider on the page.' },
   'auth.providers[].issuer': {
     description: 'The address before `/.well-known/openid-configuration`.',
@@ -114,10 +119,12 @@ export const profileKeys: Readonly<Record<string, About>> = {
     description: 'The secrets that encrypt session cookies: the first seals, all open.',
   },
   'session.extension': {
-    description: 'The time that a session with a refresh token lasts after its ID token has expired.',
+    description:
+      'The time that a session with a refresh token lasts after its ID token has expired.',
   },
   'session.outageGrace': {
-    description: 'The time after that expiry in which sessions are served while the provider is unavailable.',
+    description:
+      'The time after that expiry in which sessions are served while the provider is unavailable.',
   },
   'session.longest': {
     absent: 'none',
@@ -135,7 +142,9 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: "the machine's",
     description: 'The time zone of requests without a `Time-Zone` header.',
   },
-  'tasks.mostPerPerson': { description: 'The number of tasks that one person may have; beyond it 409.' },
+  'tasks.mostPerPerson': {
+    description: 'The number of tasks that one person may have; beyond it 409.',
+  },
   'tasks.mostBytesPerPerson': {
     description: 'The bytes of JSON that the tasks of one person may be; beyond them 409.',
   },
@@ -144,12 +153,17 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: 'true in production',
     description: 'True: a public service is asked for a picture if the provider has none.',
   },
-  'avatars.urlTemplate': { description: 'The address of a picture; `{hash}` is the SHA-256 of the email.' },
+  'avatars.urlTemplate': {
+    description: 'The address of a picture; `{hash}` is the SHA-256 of the email.',
+  },
   'avatars.timeout': { description: 'The time that the service of pictures may take.' },
-  localProvider: { description: 'The sign-in provider of one machine, which asks for no password.' },
+  localProvider: {
+    description: 'The sign-in provider of one machine, which asks for no password.',
+  },
   'localProvider.enabled': {
     absent: 'true in local and test',
-    description: 'True: the local provider runs, which asks for no password. Production refuses it.',
+    description:
+      'True: the local provider runs, which asks for no password. Production refuses it.',
   },
   'localProvider.port': { description: 'Its port, on loopback.' },
   'localProvider.users': { absent: 'none', description: 'The people whom its page offers.' },
@@ -160,6 +174,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'log.level': { description: 'From `warn` on, requests are not logged.' },
   'log.audit': {
     absent: 'nowhere',
-    description: 'The record of sign-ins and sign-outs: `stdout`, or a file that they are appended to.',
+    description:
+      'The record of sign-ins and sign-outs: `stdout`, or a file that they are appended to.',
   },
 };

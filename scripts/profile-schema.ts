@@ -54,7 +54,9 @@ function valueOf(schema: Type.TSchema, path: string): object {
     type: 'object',
     additionalProperties: false,
     required: keys.filter(([, key]) => defaultOf(key) === undefined).map(([name]) => name),
-    properties: Object.fromEntries(keys.map(([name, key]) => [name, keyOf(key, within(path, name))])),
+    properties: Object.fromEntries(
+      keys.map(([name, key]) => [name, keyOf(key, within(path, name))]),
+    ),
   };
 }
 

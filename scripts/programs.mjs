@@ -93,7 +93,8 @@ export const programs = {
 /** The path of a program; as root on Debian a missing one is installed first. Throws a SetupError with the command to install it. */
 export function ensure(program) {
   const found = provide(program);
-  if (found === undefined) throw new SetupError(`${program.name} is missing: ${commandFor([program])}`);
+  if (found === undefined)
+    throw new SetupError(`${program.name} is missing: ${commandFor([program])}`);
   return found;
 }
 
@@ -110,7 +111,9 @@ export function commandFor(missing) {
 
 /** A program that Debian's packages of these names install. */
 function installed(name, { packages = [name], find = () => onLinux(name), elsewhere } = {}) {
-  const way = hasApt ? { command: 'sudo apt-get install', words: packages } : wayElsewhere(elsewhere);
+  const way = hasApt
+    ? { command: 'sudo apt-get install', words: packages }
+    : wayElsewhere(elsewhere);
   return { name, find, get: () => installPackages(packages), ...way };
 }
 
@@ -149,7 +152,10 @@ function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const brew = ['/opt/homebrew/opt', '/usr/local/opt'];
   const folders = [
-    ...namesIn(debian).map((version) => ({ version: Number(version), folder: join(debian, version, 'bin') })),
+    ...namesIn(debian).map((version) => ({
+      version: Number(version),
+      folder: join(debian, version, 'bin'),
+    })),
     ...brew.flatMap((opt) =>
       namesIn(opt)
         .filter((name) => name.startsWith('postgresql@'))
@@ -159,8 +165,9 @@ function findPostgres() {
   return [
     ...folders.filter(({ version }) => version >= 15).toSorted((a, b) => b.version - a.version),
     ...(process.env.PATH ?? '').split(':').map((folder) => ({ folder })),
-  ].find(({ folder }) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
-    ?.folder;
+  ].find(({ folder }) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  )?.folder;
 }
 
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
@@ -178,5 +185,9 @@ const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' })
 function playwrightChromium() {
   const code = "console.log((await import('@playwright/test')).chromium.executablePath())";
   const options = { cwd: root, encoding: 'utf8' };
-  return spawnSync(process.execPath, ['--input-type=module', '--eval', code], options).stdout.trim();
+  return spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', code],
+    options,
+  ).stdout.trim();
 }

@@ -15,7 +15,9 @@ import { root } from './project.mjs';
 export async function runSteps(steps, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
   try {
-    const found = new Map([...new Set(steps.flatMap(needsOf))].map((program) => [program, provide(program)]));
+    const found = new Map(
+      [...new Set(steps.flatMap(needsOf))].map((program) => [program, provide(program)]),
+    );
     const run = (step) => runStep(step, env, found, join(folder, `${steps.indexOf(step)}.json`));
     const results = [
       ...(await runTwoAtOnce(
@@ -40,7 +42,8 @@ function report(results) {
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failuresText(failures)}`);
   const skips = results.flatMap((result) => result.skips);
-  if (skips.length > 0) console.log(`\n${[...skips.map(skipText), ...commandForAll(skips)].join('\n')}`);
+  if (skips.length > 0)
+    console.log(`\n${[...skips.map(skipText), ...commandForAll(skips)].join('\n')}`);
   const skipped = skips.length === 0 ? '' : `, ${skips.length} skipped`;
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   return sum('failed') === 0 ? 0 : 1;
@@ -58,7 +61,10 @@ const withoutSkips = ({ skips, ...result }) => ({
   ...result,
   skips: [],
   failed: result.failed + skips.length,
-  failures: [...result.failures, ...skips.map((skip) => ({ name: skip.name, message: skipText(skip) }))],
+  failures: [
+    ...result.failures,
+    ...skips.map((skip) => ({ name: skip.name, message: skipText(skip) })),
+  ],
 });
 
 const needsOf = ({ needs = [] }) => needs;
@@ -94,7 +100,12 @@ async function runStep(step, env, found, countsFile) {
   const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
   const { ok, output } = await runToOutcome(program, args, {
     cwd: root,
-    env: { ...env, ...own, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile, ...Object.fromEntries(variables) },
+    env: {
+      ...env,
+      ...own,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile,
+      ...Object.fromEntries(variables),
+    },
     stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
@@ -120,7 +131,8 @@ function runToOutcome(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
     const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => printed.push(part));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => printed.push(part));
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) =>
       resolve({ ok: code === 0, output: Buffer.concat(printed).toString().trimEnd() }),

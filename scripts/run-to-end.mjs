@@ -14,7 +14,8 @@ export function runToEnd({ node, env, cwd = root }, args, seeLine) {
     env,
     stdio: ['inherit', seeLine === undefined ? 'inherit' : 'pipe', 'inherit'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   if (seeLine !== undefined) {
     createInterface(child.stdout).on('line', (line) => {
       console.log(line);

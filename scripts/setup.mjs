@@ -21,7 +21,9 @@ export function setUp({ withBuild = true } = {}) {
 /** The same without any install or build. Throws SetupError when packages are missing or of another release. */
 export function findInstalled() {
   if (isInstalled()) return findPinned();
-  throw new SetupError('The packages are missing or of another release. Run this once: npm run build');
+  throw new SetupError(
+    'The packages are missing or of another release. Run this once: npm run build',
+  );
 }
 
 function findPinned() {

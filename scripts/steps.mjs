@@ -64,7 +64,11 @@ export const programSteps = withPrograms.map(({ name, file, needs }) => ({
 /** Tests in Chromium. Tests that also need curl have the tag @curl. */
 export const chromiumSteps = [
   playwrightStep('tests in the browser', ['--grep-invert=@curl'], [programs.chromium]),
-  playwrightStep('tests in the browser with curl', ['--grep=@curl'], [programs.chromium, programs.curl]),
+  playwrightStep(
+    'tests in the browser with curl',
+    ['--grep=@curl'],
+    [programs.chromium, programs.curl],
+  ),
 ];
 
 const threeWalks =

@@ -21,11 +21,23 @@ export const sources = [
 
 /** Tests that need programs besides Node, from `programs.mjs`: each is a step of its own. */
 export const withPrograms = [
-  { name: 'Apache httpd', file: 'test/proxies/apache.test.ts', needs: ['chromium', 'openssl', 'apache'] },
+  {
+    name: 'Apache httpd',
+    file: 'test/proxies/apache.test.ts',
+    needs: ['chromium', 'openssl', 'apache'],
+  },
   { name: 'Caddy', file: 'test/proxies/caddy.test.ts', needs: ['chromium', 'openssl', 'caddy'] },
-  { name: 'HAProxy', file: 'test/proxies/haproxy.test.ts', needs: ['chromium', 'openssl', 'haproxy'] },
+  {
+    name: 'HAProxy',
+    file: 'test/proxies/haproxy.test.ts',
+    needs: ['chromium', 'openssl', 'haproxy'],
+  },
   { name: 'nginx', file: 'test/proxies/nginx.test.ts', needs: ['chromium', 'openssl', 'nginx'] },
-  { name: 'Glewlwyd', file: 'test/providers/glewlwyd.test.ts', needs: ['chromium', 'faketime', 'glewlwyd'] },
+  {
+    name: 'Glewlwyd',
+    file: 'test/providers/glewlwyd.test.ts',
+    needs: ['chromium', 'faketime', 'glewlwyd'],
+  },
   {
     name: 'LemonLDAP::NG',
     file: 'test/providers/lemonldap.test.ts',
@@ -36,7 +48,11 @@ export const withPrograms = [
     file: 'test/providers/oidc-provider.test.ts',
     needs: ['chromium', 'faketime'],
   },
-  { name: 'a private authority', file: 'test/private-network.test.ts', needs: ['openssl', 'postgres'] },
+  {
+    name: 'a private authority',
+    file: 'test/private-network.test.ts',
+    needs: ['openssl', 'postgres'],
+  },
   { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
   { name: 'curl', file: 'test/docs-commands.test.ts', needs: ['curl'] },
   { name: 'a release', file: 'test/release.test.ts', needs: ['sshKeygen'] },
@@ -52,7 +68,9 @@ export function nodeTests() {
   const files = sourceFiles().filter((file) => /\.test\.(ts|mjs)$/.test(file) && !own.has(file));
   const withPostgres = testsOf(['test/postgres/database.ts'], files);
   const rest = files.filter((file) => !withPostgres.includes(file));
-  const withProcesses = rest.filter((file) => startsProcesses.test(readFileSync(join(root, file), 'utf8')));
+  const withProcesses = rest.filter((file) =>
+    startsProcesses.test(readFileSync(join(root, file), 'utf8')),
+  );
   const together = rest.filter((file) => !withProcesses.includes(file));
   return {
     ofRooms: together.filter((file) => !file.startsWith('test/')),
@@ -62,7 +80,8 @@ export function nodeTests() {
   };
 }
 
-const startsProcesses = /\b(startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
+const startsProcesses =
+  /\b(startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
 
 /** The tests that import one of the changed files, directly or through other files. */
 export function testsOf(changed, tests) {
@@ -71,7 +90,8 @@ export function testsOf(changed, tests) {
     for (const imported of importsOf(file))
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
   const reached = new Set(changed);
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  for (const file of reached)
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
   return tests.filter((file) => reached.has(file));
 }
 

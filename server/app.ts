@@ -58,7 +58,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
   const identityOf = makeIdentityOf(auth);
-  const cookies = makeSessionCookies({ sealer: sessionSealer, identify: identityOf, namesOf, ...world });
+  const cookies = makeSessionCookies({
+    sealer: sessionSealer,
+    identify: identityOf,
+    namesOf,
+    ...world,
+  });
   const revocations = makeRevocations({ shared: store, ...session, ...world });
   app.addHook('onClose', () => revocations.close(app.log));
   const watch = makeWatch(metrics, audit);
@@ -85,7 +90,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onSend', guard.setRenewed);
 
   const pictureFor = makePictureFor({ ...config.avatars, ...world });
-  addProbes(app, { store, signIn, metrics, withMetrics: config.monitoring.port === null, ...world });
+  addProbes(app, {
+    store,
+    signIn,
+    metrics,
+    withMetrics: config.monitoring.port === null,
+    ...world,
+  });
   const gates: AccessHooks = { open: [], session: [guard.refuse] };
   const sessions = { cookies, revocations, guard };
   addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, pictureFor, store, ...world });

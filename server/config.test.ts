@@ -46,8 +46,14 @@ test('a local profile is the default, and keeps its made secrets from one start 
   const second = loadConfig({ env, packageFolder });
   assert.equal(first.profile, 'local');
   assert.ok((first.session.secrets[0] ?? '').length >= 32);
-  const made = readdirSync(env.DATA).map((name) => [name, statSync(join(env.DATA, name)).mode & 0o777]);
-  assert.deepEqual(Object.fromEntries(made), { 'local-provider-secret': 0o600, 'session-secret': 0o600 });
+  const made = readdirSync(env.DATA).map((name) => [
+    name,
+    statSync(join(env.DATA, name)).mode & 0o777,
+  ]);
+  assert.deepEqual(Object.fromEntries(made), {
+    'local-provider-secret': 0o600,
+    'session-secret': 0o600,
+  });
   assert.deepEqual(second.session.secrets, first.session.secrets);
   assert.deepEqual(second.auth.providers, first.auth.providers);
 });
@@ -69,7 +75,10 @@ test('production refuses to start without secrets and hosts, or with a local pro
   const env = { PROFILE: 'production', SESSION_SECRET: secret, DATA: emptyFolder(t) };
   const given = { ...env, ALLOWED_HOSTS: 'tasks.example.com' };
   assert.equal(loadConfig({ env: given, packageFolder }).http.host, '127.0.0.1');
-  assert.equal(loadConfig({ env: { ...given, HOST: '0.0.0.0' }, packageFolder }).http.host, '0.0.0.0');
+  assert.equal(
+    loadConfig({ env: { ...given, HOST: '0.0.0.0' }, packageFolder }).http.host,
+    '0.0.0.0',
+  );
 });
 
 test('every profile but local and test has the rules of production, and CONFIG names one unless PROFILE does', (t) => {
@@ -80,7 +89,9 @@ test('every profile but local and test has the rules of production, and CONFIG n
     const { profile, isProduction } = load(t, own, { PROFILE });
     assert.deepEqual([profile, isProduction], [PROFILE, false]);
   }
-  const { profile, isProduction } = load(t, `${own}${givenSecrets}\n${givenHosts}`, { PROFILE: '' });
+  const { profile, isProduction } = load(t, `${own}${givenSecrets}\n${givenHosts}`, {
+    PROFILE: '',
+  });
   assert.deepEqual([profile, isProduction], ['production', true]);
 });
 
@@ -90,7 +101,10 @@ test('a file that is not there, and a name that is none, are said to be so', () 
       { CONFIG: '/none/a.yaml' },
       /^Invalid configuration in \/none\/a\.yaml:\n {2}\(the file\): cannot be read: ENOENT/,
     ],
-    [{ PROFILE: '../other' }, / in the environment:\n {2}PROFILE: expected the name of a profile, found "/],
+    [
+      { PROFILE: '../other' },
+      / in the environment:\n {2}PROFILE: expected the name of a profile, found "/,
+    ],
   ] as const)
     assert.throws(() => loadConfig({ env, packageFolder }), { name: 'ConfigError', message });
 });
@@ -107,7 +121,10 @@ test('what depends on the profile, the machine and the local provider is filled 
   assert.equal(session.longestSeconds, null);
   assert.equal(tasks.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   assert.deepEqual(rates, { signInsPerMinute: 0, requestsPerSecond: 0 });
-  assert.deepEqual([avatars.enabled, avatars.timeoutMs, local.localProvider.enabled], [false, 1000, true]);
+  assert.deepEqual(
+    [avatars.enabled, avatars.timeoutMs, local.localProvider.enabled],
+    [false, 1000, true],
+  );
 
   const production = load(
     t,
@@ -119,7 +136,10 @@ log: { audit: audit.log }`,
   );
   assert.deepEqual([production.avatars.enabled, production.localProvider.enabled], [true, false]);
   assert.deepEqual(production.rates, { signInsPerMinute: 60, requestsPerSecond: 50 });
-  assert.deepEqual([production.session.longestSeconds, production.session.extensionSeconds], [86_400, 2]);
+  assert.deepEqual(
+    [production.session.longestSeconds, production.session.extensionSeconds],
+    [86_400, 2],
+  );
   const folder = dirname(production.dataFolder);
   assert.equal(production.store.url, `sqlite:${join(folder, 'other.db')}`);
   assert.equal(production.log.audit, join(folder, 'audit.log'));

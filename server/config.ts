@@ -17,7 +17,9 @@ export type Config = Fixed<ReturnType<typeof complete>>;
 
 export type ProviderConfig = Config['auth']['providers'][number];
 
-type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
+type Fixed<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+  : Value;
 
 /**
  * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG is the path of a profile file
@@ -55,13 +57,18 @@ export function useProxy(env: Env): void {
 /** The name and the file of the profile that the environment selects. */
 export function profileFile(env: Env, packageFolder: string) {
   const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
-  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
+  const path = env['CONFIG']
+    ? resolve(env['CONFIG'])
+    : join(packageFolder, 'config', `${name}.yaml`);
   return { name, path };
 }
 
 function parseFile(path: string): unknown {
   try {
-    const document = parseDocument(readFileSync(path, 'utf8'), { prettyErrors: true, logLevel: 'error' });
+    const document = parseDocument(readFileSync(path, 'utf8'), {
+      prettyErrors: true,
+      logLevel: 'error',
+    });
     // The parser's own messages quote the line, which may contain a secret.
     const faults = document.errors.map(({ code, linePos }) => ({
       key: `line ${linePos?.[0].line ?? '?'}`,
@@ -73,7 +80,9 @@ function parseFile(path: string): unknown {
     if (!(error instanceof Error) || error instanceof ConfigError) throw error;
     // toJS throws a ReferenceError for an alias without its anchor, and for too many aliases.
     const isAlias = error instanceof ReferenceError;
-    const message = isAlias ? 'has aliases that cannot be resolved' : `cannot be read: ${error.message}`;
+    const message = isAlias
+      ? 'has aliases that cannot be resolved'
+      : `cannot be read: ${error.message}`;
     throw new ConfigError(path, [{ key: wholeFileKey, message }]);
   }
 }
@@ -91,7 +100,10 @@ function complete(
 ) {
   const { http, rates, auth, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
-  const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };
+  const localProvider = {
+    ...profile.localProvider,
+    enabled: profile.localProvider.enabled ?? !isProduction,
+  };
   const localIssuer = localProvider.enabled ? `http://localhost:${localProvider.port}` : null;
   return {
     profile: name,
@@ -103,8 +115,10 @@ function complete(
     http: { ...http, allowedHosts: nullIfEmpty(http.allowedHosts) },
     /** 0: no limit. */
     rates: {
-      signInsPerMinute: rates.signInsPerMinute ?? (isProduction ? defaultRates.signInsPerMinute : 0),
-      requestsPerSecond: rates.requestsPerSecond ?? (isProduction ? defaultRates.requestsPerSecond : 0),
+      signInsPerMinute:
+        rates.signInsPerMinute ?? (isProduction ? defaultRates.signInsPerMinute : 0),
+      requestsPerSecond:
+        rates.requestsPerSecond ?? (isProduction ? defaultRates.requestsPerSecond : 0),
     },
     monitoring: profile.monitoring,
     auth: {
@@ -131,7 +145,10 @@ function complete(
       longestSeconds: session.longest === null ? null : wholeSeconds(session.longest),
     },
     store: { ...store, url: storeUrl(store.url, packageFolder, dataFolder) },
-    tasks: { ...tasks, timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
+    tasks: {
+      ...tasks,
+      timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
     avatars: {
       ...avatars,
       enabled: avatars.enabled ?? isProduction,
@@ -140,7 +157,10 @@ function complete(
     localProvider,
     log: {
       ...log,
-      audit: log.audit === null || log.audit === 'stdout' ? log.audit : resolve(packageFolder, log.audit),
+      audit:
+        log.audit === null || log.audit === 'stdout'
+          ? log.audit
+          : resolve(packageFolder, log.audit),
     },
   };
 }

@@ -29,6 +29,7 @@ export function findPackageFolder(): string {
 
 /** The version of this release. The interface has its own version, in contract/endpoints.ts. */
 export const readVersion = (): string =>
-  Parse(Package, JSON.parse(readFileSync(join(findPackageFolder(), 'package.json'), 'utf8'))).version;
+  Parse(Package, JSON.parse(readFileSync(join(findPackageFolder(), 'package.json'), 'utf8')))
+    .version;
 
 const Package = Type.Object({ version: Type.String() });

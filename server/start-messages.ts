@@ -6,7 +6,10 @@ import { StoreError } from './store/store.ts';
 type Http = Pick<Config['http'], 'host' | 'allowedHosts' | 'publicScheme' | 'trustedProxies'>;
 
 /** The log line of a service that is ready: the address to open, and the address at which it listens if that differs (pure). */
-export function readyMessage({ host, allowedHosts, publicScheme, trustedProxies }: Http, port: number) {
+export function readyMessage(
+  { host, allowedHosts, publicScheme, trustedProxies }: Http,
+  port: number,
+) {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const isSocket = socketPathOf(host) !== undefined;

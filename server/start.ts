@@ -17,7 +17,12 @@ import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { startMonitoring } from './monitoring/probes.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
-import { databasePathFile, makeOpener, makeReopeningStore, refuseMissing } from './store/open-store.ts';
+import {
+  databasePathFile,
+  makeOpener,
+  makeReopeningStore,
+  refuseMissing,
+} from './store/open-store.ts';
 import { sweepOn } from './sweep.ts';
 import { realWorld } from './world.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
@@ -39,7 +44,10 @@ const { wait, nowMs } = realWorld;
  * length. Throws the error that prevents the start. `endings` gets a function for each started part, which stops it; `logsTo` gets
  * the log of this process as soon as the profile is read.
  */
-export async function start(endings: AsyncDisposableStack, logsTo: (log: Log) => void): Promise<void> {
+export async function start(
+  endings: AsyncDisposableStack,
+  logsTo: (log: Log) => void,
+): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   useProxy(process.env);
@@ -102,7 +110,8 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }
   const path = socketPathOf(host);
   if (path === undefined) return void (await app.listen({ host, port }));
   // A killed process leaves its socket. A socket that answers is in use: it stays, and listen() fails.
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() && (await isAbandoned(path))) rmSync(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() && (await isAbandoned(path)))
+    rmSync(path);
   await app.listen({ path });
   chmodSync(path, 0o660);
 }
@@ -147,7 +156,11 @@ function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
 }
 
 /** The local provider is imported only if the profile enables it, so that production never loads its code. */
-async function startLocalProvider(config: Config, log: Log, endings: AsyncDisposableStack): Promise<void> {
+async function startLocalProvider(
+  config: Config,
+  log: Log,
+  endings: AsyncDisposableStack,
+): Promise<void> {
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');

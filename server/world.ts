@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Waits; rejects when the signal aborts. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-export const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
+export const wait: Wait = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, signal && { signal });
 
 /** Network, timer and clock, injected so that tests need none of them. */
 export type World = Readonly<{ fetch: typeof globalThis.fetch; wait: Wait; nowMs: () => number }>;
@@ -11,7 +12,8 @@ export type World = Readonly<{ fetch: typeof globalThis.fetch; wait: Wait; nowMs
 export const realWorld: World = { fetch: globalThis.fetch, wait, nowMs: Date.now };
 
 /** Whether a time is less than `ms` ago. false for a time `ms` or more in the future, as after the clock was set back. */
-export const isWithin = (ms: number, sinceMs: number, nowMs: number) => Math.abs(nowMs - sinceMs) < ms;
+export const isWithin = (ms: number, sinceMs: number, nowMs: number) =>
+  Math.abs(nowMs - sinceMs) < ms;
 
 /** The result of `work`, or undefined when `work` takes longer than this. The signal aborts at the result or at the timeout. */
 export async function withTimeout<Result>(

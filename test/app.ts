@@ -119,7 +119,8 @@ export async function startTestApp(t: Cleanup, overrides: Overrides = {}) {
 
 function withSections(config: Config, sections: Overrides['config'] = {}): Config {
   const changed = structuredClone(config);
-  for (const [name, section] of Object.entries(sections)) Object.assign(Reflect.get(changed, name), section);
+  for (const [name, section] of Object.entries(sections))
+    Object.assign(Reflect.get(changed, name), section);
   return changed;
 }
 
@@ -127,7 +128,9 @@ function withSections(config: Config, sections: Overrides['config'] = {}): Confi
 function reach(provider: TestProvider, outside = provider.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    return url.startsWith(`${provider.issuer}/`) ? provider.fetch(input, init) : outside(input, init);
+    return url.startsWith(`${provider.issuer}/`)
+      ? provider.fetch(input, init)
+      : outside(input, init);
   };
 }
 

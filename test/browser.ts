@@ -15,7 +15,12 @@ type Headers = Question['headers'];
 export type Browser<Given extends Answer = LightMyRequestResponse> = Readonly<{
   /** Cookies by name; may be changed. */
   cookies: Map<string, Cookie>;
-  send: (method: Question['method'], path: string, headers?: Headers, body?: unknown) => Promise<Given>;
+  send: (
+    method: Question['method'],
+    path: string,
+    headers?: Headers,
+    body?: unknown,
+  ) => Promise<Given>;
   get: (path: string, headers?: Headers) => Promise<Given>;
   post: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
   put: (path: string, body: unknown, headers?: Headers) => Promise<Given>;
@@ -47,7 +52,12 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
   const { transport, provider, nowMs = Date.now, host = defaultHost } = options;
   const { cookies, keep, headerFor } = makeJar(nowMs, options.cookies);
 
-  async function send(method: Question['method'], path: string, headers: Headers = {}, body?: unknown) {
+  async function send(
+    method: Question['method'],
+    path: string,
+    headers: Headers = {},
+    body?: unknown,
+  ) {
     const cookie = headerFor(path.split('?')[0] ?? path);
     const answer = await transport({
       method,

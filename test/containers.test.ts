@@ -48,21 +48,35 @@ test('Compose and Kubernetes set variables of the production profile, and name t
   const [settings, deployment] = parseAllDocuments(read('deploy/kubernetes/dueline.yaml'));
   const { data } = settings?.toJS() ?? {};
   assert.deepEqual(unknownOf(data), []);
-  const mounted = deployment?.getIn(['spec', 'template', 'spec', 'containers', 0, 'volumeMounts', 0]);
+  const mounted = deployment?.getIn([
+    'spec',
+    'template',
+    'spec',
+    'containers',
+    0,
+    'volumeMounts',
+    0,
+  ]);
   const guide = read('docs/how-to/containers.md');
   for (const file of filesOf(data)) {
     assert.ok(file.startsWith('/run/secrets/dueline/'), file);
-    assert.ok(guide.includes(`--from-file=secrets/${file.slice('/run/secrets/dueline/'.length)}`), file);
+    assert.ok(
+      guide.includes(`--from-file=secrets/${file.slice('/run/secrets/dueline/'.length)}`),
+      file,
+    );
   }
   assert.match(String(mounted), /"mountPath":"\/run\/secrets\/dueline"/);
 });
 
 test('each manifest for Kubernetes is in kustomization.yaml, which has their image', () => {
   const folder = 'deploy/kubernetes/';
-  const named = [...read(`${folder}kustomization.yaml`).matchAll(/^ {2}(?:# )?- (\w+\.yaml)$/gm)].map(
-    ([, name = '']) => name,
-  );
-  const manifests = globSync('*.yaml', { cwd: join(projectFolder, folder), exclude: ['kustomization.yaml'] });
+  const named = [
+    ...read(`${folder}kustomization.yaml`).matchAll(/^ {2}(?:# )?- (\w+\.yaml)$/gm),
+  ].map(([, name = '']) => name);
+  const manifests = globSync('*.yaml', {
+    cwd: join(projectFolder, folder),
+    exclude: ['kustomization.yaml'],
+  });
   assert.deepEqual(named.toSorted(), manifests.toSorted());
   const images = manifests.flatMap((file) =>
     [...read(folder + file).matchAll(/image: (.*)/g)].map(([, image]) => image),
@@ -82,7 +96,9 @@ test('ports and user are the same in the image and on Kubernetes', () => {
 const profile = read('config/production.yaml');
 
 function unknownOf(variables: Readonly<Record<string, string>>): string[] {
-  return Object.keys(variables).filter((name) => !profile.includes(`\${${name.replace(/_FILE$/, '')}`));
+  return Object.keys(variables).filter(
+    (name) => !profile.includes(`\${${name.replace(/_FILE$/, '')}`),
+  );
 }
 
 const filesOf = (variables: Readonly<Record<string, string>>): string[] =>

@@ -11,7 +11,12 @@ import { projectFolder } from './process.ts';
 import { tasksOf } from './task-list.ts';
 
 export const owner = 'ada@example.com';
-export const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'LOW', state: 'DONE' } as const;
+export const walk = {
+  description: 'Walk',
+  dueDate: '2026-10-02',
+  importance: 'LOW',
+  state: 'DONE',
+} as const;
 
 /** A folder of its own and two names in it. */
 export function folders(t: Cleanup) {
@@ -58,7 +63,10 @@ export function run(command: Command, from: string, to: string, cwd = projectFol
 
 type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: string }>;
 
-export function dueline(args: readonly string[], { cwd = projectFolder, env = {}, input = '' }: Around = {}) {
+export function dueline(
+  args: readonly string[],
+  { cwd = projectFolder, env = {}, input = '' }: Around = {},
+) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     // oxlint-disable-next-line node/no-process-env -- the environment that the process otherwise inherits
@@ -72,4 +80,5 @@ export function dueline(args: readonly string[], { cwd = projectFolder, env = {}
 const main = join(projectFolder, 'command', 'main.ts');
 
 /** SHA-256 of a database file that this process does not have open: reading an open one would drop SQLite's locks. */
-export const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+export const hashOf = (path: string): string =>
+  createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -16,7 +16,10 @@ const pages = files.filter((file) => file.endsWith('.md'));
 const { scripts } = JSON.parse(read('package.json'));
 
 test('every link in the docs leads to a file and a heading that exist', () => {
-  assert.ok(pages.flatMap((page) => linksOf(read(page))).length > 30, 'the search for links is broken');
+  assert.ok(
+    pages.flatMap((page) => linksOf(read(page))).length > 30,
+    'the search for links is broken',
+  );
   const dead = pages.flatMap((page) =>
     linksOf(read(page))
       .filter((link) => !leadsSomewhere(page, link))
@@ -26,13 +29,20 @@ test('every link in the docs leads to a file and a heading that exist', () => {
 });
 
 test('every file and every command that the docs name exists', () => {
-  const named = pages.flatMap((page) => [...filesNamedIn(read(page)), ...scriptsNamedIn(read(page))]);
+  const named = pages.flatMap((page) => [
+    ...filesNamedIn(read(page)),
+    ...scriptsNamedIn(read(page)),
+  ]);
   assert.ok(named.length > 100, `only ${named.length} names were found`);
   for (const page of pages) {
     // A file may be named by the end of its path: `store/sqlite/sqlite-store.ts`, `write-queue.ts`.
     for (const name of filesNamedIn(read(page)))
-      assert.ok(files.includes(name) || files.some((file) => file.endsWith(`/${name}`)), `${page}: ${name}`);
-    for (const name of scriptsNamedIn(read(page))) assert.ok(name in scripts, `${page}: npm run ${name}`);
+      assert.ok(
+        files.includes(name) || files.some((file) => file.endsWith(`/${name}`)),
+        `${page}: ${name}`,
+      );
+    for (const name of scriptsNamedIn(read(page)))
+      assert.ok(name in scripts, `${page}: npm run ${name}`);
   }
 });
 
@@ -52,7 +62,9 @@ function linksOf(text: string): string[] {
 
 /** The anchors of the headings, as GitHub makes them. */
 function anchorsOf(text: string): Set<string> {
-  const headings = [...withoutFences(text).matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) => heading);
+  const headings = [...withoutFences(text).matchAll(/^#+ +(.+)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
   const words = headings.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, ''));
   return new Set(words.map((heading) => heading.replaceAll(' ', '-')));
 }
@@ -79,7 +91,9 @@ test('docs/README.md is the table of contents: it has every page that is not in 
 
 test('every release of the changelog has upgrade notes, in the same order, and this one is the first', () => {
   const releases = [...read('CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, version]) => version);
-  const notes = [...read('docs/upgrading.md').matchAll(/^### To (\S+)$/gm)].map(([, version]) => version);
+  const notes = [...read('docs/upgrading.md').matchAll(/^### To (\S+)$/gm)].map(
+    ([, version]) => version,
+  );
   assert.deepEqual(notes, releases);
   const [latest] = releases.filter((version) => version !== 'Unreleased');
   assert.match(read('package.json'), new RegExp(`"version": "${latest}"`));

@@ -21,7 +21,8 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
   database.exec('PRAGMA user_version = 999');
   database.close();
   const faulty = 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}';
-  const noDatabase = /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/;
+  const noDatabase =
+    /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/;
   const inLog = (message: string) => new RegExp(`^\\{"level":"error".*"msg":"${message}`, 'm');
 
   const rows: readonly Row[] = [
@@ -35,13 +36,22 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
       /^ {2}sessions: /m,
       /^ {2}session\.secrets: /m,
     ],
-    [{ HTTPS_PROXY: 'proxy.internal:3128' }, /^ {2}HTTPS_PROXY: expected an address such as http:/m],
-    [{ MONITORING_PORT: '7', PORT: '7' }, /^ {2}monitoring\.port: expected another port than http\.port/m],
+    [
+      { HTTPS_PROXY: 'proxy.internal:3128' },
+      /^ {2}HTTPS_PROXY: expected an address such as http:/m,
+    ],
+    [
+      { MONITORING_PORT: '7', PORT: '7' },
+      /^ {2}monitoring\.port: expected another port than http\.port/m,
+    ],
     // Errors before the profile is read are not log lines.
     [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
     [{ DATA: join(file, 'data') }, /^ENOTDIR: .*file\/data.*DATA=<folder>/m],
     [{ ...production, DATA: file }, noDatabase],
-    [{ DATA: newer }, inLog('The database has schema version 999, .*start the release that made it')],
+    [
+      { DATA: newer },
+      inLog('The database has schema version 999, .*start the release that made it'),
+    ],
     [{ ...production, STORE_URL: `sqlite:${file}/data/dueline.db` }, noDatabase],
   ];
   const inKernel = ['/proc/a/b', '/proc/dueline', '/sys/dueline'];
@@ -54,6 +64,7 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     assert.equal(code, output.includes('Invalid configuration') ? 78 : 1, output);
     for (const each of says) assert.match(output, each);
     assert.doesNotMatch(output, /\n\s+at |Dueline is ready/);
-    if ('PROFILE' in given || given['DATA'] === newer) assert.doesNotMatch(output, /Server listening/);
+    if ('PROFILE' in given || given['DATA'] === newer)
+      assert.doesNotMatch(output, /Server listening/);
   }
 });

@@ -66,7 +66,12 @@ export function toPort(target: Target): Transport<PortAnswer> {
           const { statusCode = 0, headers: answered, complete } = response;
           // A connection that is cut in the middle of a body also emits `end`.
           if (complete)
-            resolve({ statusCode, headers: answered, body: received, json: () => JSON.parse(received) });
+            resolve({
+              statusCode,
+              headers: answered,
+              body: received,
+              json: () => JSON.parse(received),
+            });
           else reject(new Error('the response was cut off'));
         }, reject);
       });

@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '..');
 test('every file imports only from the allowed modules of its module', () => {
   const files = sourceFiles();
   assert.ok(files.length > 40, `only ${files.length} files were found`);
-  for (const module of Object.keys(modules).filter((name) => name.includes('/') && !name.endsWith('config')))
+  for (const module of Object.keys(modules).filter(
+    (name) => name.includes('/') && !name.endsWith('config'),
+  ))
     assert.ok(
       files.some((file) => isWithin(file, module)),
       `no file was seen in ${module}`,
@@ -27,7 +29,9 @@ test('every file imports only from the allowed modules of its module', () => {
 });
 
 test('the model of the page uses nothing of a browser window', () => {
-  for (const file of sourceFiles().filter((each) => values.some((module) => isWithin(each, module))))
+  for (const file of sourceFiles().filter((each) =>
+    values.some((module) => isWithin(each, module)),
+  ))
     assert.doesNotMatch(codeOf(file), windowOnly, file);
   assert.match('const open = document.querySelector(a)', windowOnly);
 });
@@ -74,7 +78,9 @@ function mayImport(file: string, specifier: string): boolean {
     .split(sep)
     .join(posix.sep);
   const module = moduleOf(file);
-  return moduleOf(target) === module || (modules[module] ?? []).some((open) => isWithin(target, open));
+  return (
+    moduleOf(target) === module || (modules[module] ?? []).some((open) => isWithin(target, open))
+  );
 }
 
 function mayUsePackage(file: string, specifier: string): boolean {

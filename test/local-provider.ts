@@ -49,12 +49,20 @@ export async function startService(t: TestContext, issuer: string) {
   function openBrowser(name = 'localhost') {
     const { app, provider, clock } = service;
     const host = `${name}:${servicePort}`;
-    const browser = openServiceBrowser({ transport: toApp(app), provider, nowMs: clock.nowMs, host });
+    const browser = openServiceBrowser({
+      transport: toApp(app),
+      provider,
+      nowMs: clock.nowMs,
+      host,
+    });
     return {
       ...browser,
       /** Signs in at the page of the provider, in a new browser or in `visitor`, and opens the callback. */
       signIn: async (answer: Fields, visitor = makeBrowser()) => {
-        const { callback } = await visitor.submit(await visitor.open(await browser.login()), answer);
+        const { callback } = await visitor.submit(
+          await visitor.open(await browser.login()),
+          answer,
+        );
         assert.equal(callback.host, host);
         const { statusCode, body } = await browser.get(callback.pathname + callback.search);
         assert.equal(statusCode, 302, body);
@@ -90,7 +98,8 @@ export function makeBrowser() {
   }
   return {
     open: (href: string) => go(href),
-    submit: ({ href }: Pick<Shown, 'href'>, fields: Fields, headers?: Fields) => go(href, fields, headers),
+    submit: ({ href }: Pick<Shown, 'href'>, fields: Fields, headers?: Fields) =>
+      go(href, fields, headers),
     cookiePaths: () => [...cookies.values()].map(({ path }) => path),
   };
 }

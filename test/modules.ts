@@ -13,7 +13,13 @@ export const values = [
 const below = ['contract', 'server/http', 'server/log', 'server/world.ts', 'server/config'];
 
 /** The imports of a request inside the service, without the SQL. */
-const inside = [...below, 'server/session', 'server/sign-in', 'server/people', 'server/store/store.ts'];
+const inside = [
+  ...below,
+  'server/session',
+  'server/sign-in',
+  'server/people',
+  'server/store/store.ts',
+];
 
 /** The imports of every module that works with tasks. */
 const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
@@ -25,12 +31,29 @@ const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
 export const modules: Record<string, readonly string[]> = {
   contract: [],
   'server/log': ['server/config'],
-  'server/http': ['contract', 'server/config', 'server/log', 'server/world.ts', 'server/store/store.ts'],
+  'server/http': [
+    'contract',
+    'server/config',
+    'server/log',
+    'server/world.ts',
+    'server/store/store.ts',
+  ],
   'server/web-files': ['contract', 'server/http', 'server/world.ts'],
   'server/session': [...below, 'server/store/store.ts'],
   'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
-  'server/people': ['contract', 'server/http', 'server/session', 'server/config', 'server/world.ts'],
-  'server/store': ['contract', 'server/certificate.ts', 'server/config/values.ts', 'server/folders.ts'],
+  'server/people': [
+    'contract',
+    'server/http',
+    'server/session',
+    'server/config',
+    'server/world.ts',
+  ],
+  'server/store': [
+    'contract',
+    'server/certificate.ts',
+    'server/config/values.ts',
+    'server/folders.ts',
+  ],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
   'server/monitoring': [...inside, 'server/folders.ts'],
@@ -75,7 +98,14 @@ export const modules: Record<string, readonly string[]> = {
 };
 
 /** The modules that draw the page. */
-const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'];
+const withPreact = [
+  'web/ui',
+  'web/session',
+  'web/tasks',
+  'web/import-export',
+  'web/shell',
+  'web/main.tsx',
+];
 
 /** Packages and the modules or files that may use them. */
 export const packages: Record<string, readonly string[]> = {

@@ -38,8 +38,16 @@ test('the documented commands for PostgreSQL restore everything except sealed to
 });
 
 /** Runs a command of docs/how-to/backup.md, with this database and this file. */
-function follow(command: 'pg_dump' | 'pg_restore', url: string, file: string, further: string[] = []): void {
-  const manual = readFileSync(join(import.meta.dirname, '..', 'docs', 'how-to', 'backup.md'), 'utf8');
+function follow(
+  command: 'pg_dump' | 'pg_restore',
+  url: string,
+  file: string,
+  further: string[] = [],
+): void {
+  const manual = readFileSync(
+    join(import.meta.dirname, '..', 'docs', 'how-to', 'backup.md'),
+    'utf8',
+  );
   const [, words = ''] = new RegExp(`^${command} ((?:.*\\\\\\n)*.*)$`, 'm').exec(manual) ?? [];
   const args = words
     .replaceAll('\\\n', ' ')

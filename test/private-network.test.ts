@@ -35,7 +35,9 @@ test('a provider with a certificate of a private authority is reached through a 
   const answer = answersOf(provider);
   const certified = { cert: readFileSync(chainPath), key: readFileSync(keyPath) };
   const server = createServer(certified, (request, response) =>
-    request.url?.startsWith('/authorize') ? response.writeHead(404).end() : answer(request, response),
+    request.url?.startsWith('/authorize')
+      ? response.writeHead(404).end()
+      : answer(request, response),
   );
   const port = await listenAnywhere(server, t);
   const asked: string[] = [];
@@ -64,16 +66,24 @@ test('a provider with a certificate of a private authority is reached through a 
   assert.deepEqual([...new Set(asked)], ['id.internal:443']);
 
   // The command reads both variables from the file of the unit.
-  const variables = { ...env, PORT: '0', DATA: folder, SSL_CERT_FILE: join(folder, 'authority.pem') };
+  const variables = {
+    ...env,
+    PORT: '0',
+    DATA: folder,
+    SSL_CERT_FILE: join(folder, 'authority.pem'),
+  };
   const file = join(folder, 'dueline.env');
   const lines = Object.entries(variables).map((entry) => entry.join('='));
   writeFileSync(file, lines.join('\n'), { mode: 0o600 });
   const command = [...flags, join(projectFolder, 'command/main.ts'), 'check-config', '--env', file];
-  const ran = promisify(execFile)(process.execPath, command, { env: { PATH: variable['PATH'] ?? '' } });
+  const ran = promisify(execFile)(process.execPath, command, {
+    env: { PATH: variable['PATH'] ?? '' },
+  });
   const { stdout } = await ran.catch((error: { stdout: string }) => error);
   assert.match(stdout, /^ok +auth\.providers\[0\]\.issuer: .* has usable metadata and keys$/m);
 
-  const sentence = /sign-in not possible now: .* certificate has an issuer that is not trusted here/;
+  const sentence =
+    /sign-in not possible now: .* certificate has an issuer that is not trusted here/;
   const distrusting = await startSignIn(t, env, sentence);
   assert.equal(distrusting.status, 503);
 });
@@ -113,7 +123,11 @@ test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the
     chmodSync(keyPath, 0o600);
   };
   present(own);
-  const cluster = await startCluster(['ssl=on', `ssl_cert_file=${certPath}`, `ssl_key_file=${keyPath}`]);
+  const cluster = await startCluster([
+    'ssl=on',
+    `ssl_cert_file=${certPath}`,
+    `ssl_key_file=${keyPath}`,
+  ]);
   t.after(() => cluster.remove());
   const store = { url: `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full` };
   const finding = async () => {
@@ -121,7 +135,10 @@ test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the
     return findings.find((line) => line.includes('store.url'));
   };
   const refused = 'fault store.url: The certificate of the PostgreSQL server';
-  assert.match((await finding()) ?? '', new RegExp(`^${refused} has an issuer that is not trusted here`));
+  assert.match(
+    (await finding()) ?? '',
+    new RegExp(`^${refused} has an issuer that is not trusted here`),
+  );
   trust(t, [own.authority, elsewhere.authority]);
   assert.equal(await finding(), 'ok store.url: is new: the first start makes it');
   present(elsewhere);
@@ -140,14 +157,17 @@ function trust(t: TestContext, authorities: readonly string[]): void {
 function makeFolder(t: TestContext, name: string) {
   const folder = emptyFolder(t);
   const made = makeCertificate(folder, name);
-  const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
+  const openssl = (line: string) =>
+    execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
   return {
     ...made,
     folder,
     /** The same certificate, expired a day ago. */
     expired() {
       openssl('x509 -x509toreq -in fullchain.pem -signkey privkey.pem -out request.pem');
-      openssl('x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days -1 -out expired.pem');
+      openssl(
+        'x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days -1 -out expired.pem',
+      );
       return join(folder, 'expired.pem');
     },
   };
@@ -157,7 +177,9 @@ const client = { id: 'one', label: 'One', issuer, clientId: 'c', clientSecret: '
 
 async function startSignIn(t: TestContext, env: Record<string, string>, logs = /answered/) {
   const service = await startReady(t, env);
-  const response = await fetch(`http://localhost:${service.port}/api/auth/login`, { redirect: 'manual' });
+  const response = await fetch(`http://localhost:${service.port}/api/auth/login`, {
+    redirect: 'manual',
+  });
   await service.line(logs);
   return response;
 }

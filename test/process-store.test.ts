@@ -27,7 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     service.signal(signal);
     const { code, output } = await service.ended;
     assert.equal(code, 0, output);
-    assert.deepEqual(messagesIn(output), ['Dueline finishes what runs, and stops', 'Dueline has stopped']);
+    assert.deepEqual(messagesIn(output), [
+      'Dueline finishes what runs, and stops',
+      'Dueline has stopped',
+    ]);
     await cut;
   });
 
@@ -36,7 +39,9 @@ test('the service starts without its store, says so, and is ready when the store
   const file = join(folder, 'dueline.db');
   writeFileSync(file, 'no database at all '.repeat(100));
   const service = await startProcess(t, { DATA: folder });
-  await service.line(/"level":"error".*"msg":"The database .* is not an SQLite database: restore it/);
+  await service.line(
+    /"level":"error".*"msg":"The database .* is not an SQLite database: restore it/,
+  );
   await service.line(/Server listening/);
   const ask = (path: string) => fetch(service.address + path, { redirect: 'manual' });
   for (const [path, status] of [
@@ -135,4 +140,5 @@ test('while another process migrates the database the service answers, and is re
   assert.doesNotMatch(output, /"level":"error"/);
 });
 
-const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
+const messagesIn = (output: string): unknown[] =>
+  output.split('\n').map((line) => JSON.parse(line).msg);

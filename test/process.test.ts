@@ -93,15 +93,19 @@ test('a request that runs when the service is told to stop is finished and answe
 });
 
 // Without this limit Node would close a request that never ends after 30 s at the earliest.
-test('what does not end within ten seconds of the stop is cut off', { timeout: 28_000 }, async (t) => {
-  const service = await startReady(t);
-  const endless = connect(service.port, '127.0.0.1');
-  await once(endless, 'connect');
-  endless.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
-  await (await fetch(`${service.address}/health/live`)).text();
-  await service.stop();
-  assert.equal(await text(endless), '');
-});
+test(
+  'what does not end within ten seconds of the stop is cut off',
+  { timeout: 28_000 },
+  async (t) => {
+    const service = await startReady(t);
+    const endless = connect(service.port, '127.0.0.1');
+    await once(endless, 'connect');
+    endless.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
+    await (await fetch(`${service.address}/health/live`)).text();
+    await service.stop();
+    assert.equal(await text(endless), '');
+  },
+);
 
 test('the service sweeps at its start, and does not stop before that is done', async (t) => {
   const DATA = emptyFolder(t);

@@ -27,11 +27,18 @@ export function startChild(
   { cwd, env = {}, lastSignal = 'SIGKILL' }: Start,
 ) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
-  const child = spawn(program, args, { cwd, env: { PATH: programPath, ...env }, stdio: [...stdio] });
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: programPath, ...env },
+    stdio: [...stdio],
+  });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (written += text));
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output: written.trimEnd() }));
+  const ended = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    output: written.trimEnd(),
+  }));
   // A test that fails must not leave the program running.
   const kill = () => child.kill(lastSignal);
   process.once('exit', kill);

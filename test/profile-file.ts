@@ -11,7 +11,9 @@ import { emptyFolder } from './folder.ts';
 /** The path of a new profile file with this text, or with this content: JSON is YAML. */
 export function profileFile(t: Cleanup, profile: string | object): string {
   const path = join(emptyFolder(t), 'profile.yaml');
-  writeFileSync(path, typeof profile === 'string' ? profile : JSON.stringify(profile), { mode: 0o600 });
+  writeFileSync(path, typeof profile === 'string' ? profile : JSON.stringify(profile), {
+    mode: 0o600,
+  });
   return path;
 }
 

@@ -37,14 +37,22 @@ test('there is a guide and a recorded discovery document for each provider', () 
 
 for (const name of names) {
   test(`the entry of docs/providers/${name}.md passes check-config against the recorded provider`, async (t) => {
-    const { code, findings } = await check(t, entryOf(name), records[name]?.document ?? assert.fail(name));
+    const { code, findings } = await check(
+      t,
+      entryOf(name),
+      records[name]?.document ?? assert.fail(name),
+    );
     const said = findings.filter((line) => !line.startsWith('ok '));
     assert.deepEqual(
       said.map((line) => line.split(/:? with some/)[0]),
       expected[name] ?? [],
     );
     assert.equal(code, 0);
-    for (const proof of [/usable metadata and keys/, /accepts id and secret/, /the provider knows https:/])
+    for (const proof of [
+      /usable metadata and keys/,
+      /accepts id and secret/,
+      /the provider knows https:/,
+    ])
       assert.match(findings.join('\n'), proof);
   });
 }

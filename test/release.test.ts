@@ -22,55 +22,59 @@ import { freePort, projectFolder } from './process.ts';
 
 const skip = process.platform !== 'linux' && 'needs Linux';
 
-test('a release that docs/first-server.md installs starts without an environment', { skip }, async (t) => {
-  const [folder, root] = [emptyFolder(t), emptyFolder(t)];
-  const key = join(folder, 'key');
-  run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-  // Files of an earlier release must not disturb.
-  writeFileSync(join(folder, `dueline-0.0.1-linux-${process.arch}.tar.gz`), '');
-  run(process.execPath, ['scripts/release.mjs', '--to', folder, '--sign', key]);
-  writeFileSync(join(folder, 'allowed_signers'), `release ${readFileSync(`${key}.pub`, 'utf8')}`);
-  run('sh', ['-ec', docsLine('ssh-keygen')], folder);
-  for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
-    mkdirSync(join(root, place), { recursive: true });
-  const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
-  run('sh', ['-ec', installation(root)], folder, env);
-  const release = join(root, 'opt/dueline');
-  const program = join(root, 'usr/local/bin/dueline');
-  assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
+test(
+  'a release that docs/first-server.md installs starts without an environment',
+  { skip },
+  async (t) => {
+    const [folder, root] = [emptyFolder(t), emptyFolder(t)];
+    const key = join(folder, 'key');
+    run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+    // Files of an earlier release must not disturb.
+    writeFileSync(join(folder, `dueline-0.0.1-linux-${process.arch}.tar.gz`), '');
+    run(process.execPath, ['scripts/release.mjs', '--to', folder, '--sign', key]);
+    writeFileSync(join(folder, 'allowed_signers'), `release ${readFileSync(`${key}.pub`, 'utf8')}`);
+    run('sh', ['-ec', docsLine('ssh-keygen')], folder);
+    for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
+      mkdirSync(join(root, place), { recursive: true });
+    const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
+    run('sh', ['-ec', installation(root)], folder, env);
+    const release = join(root, 'opt/dueline');
+    const program = join(root, 'usr/local/bin/dueline');
+    assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
 
-  const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
-  assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
-  assertBill(release);
-  for (const page of globSync('**/*.md', { cwd: release }))
-    for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
-      /\]\(([\w./-]+)(#.*?)?\)/g,
-    ))
-      assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
+    const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
+    assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
+    assertBill(release);
+    for (const page of globSync('**/*.md', { cwd: release }))
+      for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
+        /\]\(([\w./-]+)(#.*?)?\)/g,
+      ))
+        assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
 
-  // The folder is as after a return from a later release.
-  writeFileSync(join(release, 'dist/server/migrations/005-later.sqlite.sql'), 'no SQL');
-  const port = await freePort();
-  const variables = {
-    PORT: String(port),
-    LOCAL_PROVIDER_PORT: String(await freePort()),
-    DATA: emptyFolder(t),
-  };
-  const service = spawn(program, ['serve'], {
-    env: variables,
-    cwd: '/',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => service.kill('SIGKILL'));
-  const lines = createInterface(service.stdout);
-  for await (const line of lines) if (line.includes('Dueline is ready')) break;
-  const page = await fetch(`http://localhost:${port}/`);
-  assert.match(await page.text(), /<script type="module"/);
-  const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
-  assert.equal(start.status, 302);
-  service.kill('SIGTERM');
-  assert.deepEqual(await once(service, 'exit'), [0, null]);
-});
+    // The folder is as after a return from a later release.
+    writeFileSync(join(release, 'dist/server/migrations/005-later.sqlite.sql'), 'no SQL');
+    const port = await freePort();
+    const variables = {
+      PORT: String(port),
+      LOCAL_PROVIDER_PORT: String(await freePort()),
+      DATA: emptyFolder(t),
+    };
+    const service = spawn(program, ['serve'], {
+      env: variables,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => service.kill('SIGKILL'));
+    const lines = createInterface(service.stdout);
+    for await (const line of lines) if (line.includes('Dueline is ready')) break;
+    const page = await fetch(`http://localhost:${port}/`);
+    assert.match(await page.text(), /<script type="module"/);
+    const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
+    assert.equal(start.status, 302);
+    service.kill('SIGTERM');
+    assert.deepEqual(await once(service, 'exit'), [0, null]);
+  },
+);
 
 test('the same files become the same archive', { skip }, (t) => {
   const archives = ['2020-01-01', '2021-02-02'].map((date) => {
@@ -131,13 +135,18 @@ function textsOfPackages(): Map<string, Set<string>> {
   const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
     readFileSync(join(projectFolder, 'package-lock.json'), 'utf8'),
   );
-  const folders = Object.keys(packages).filter((path) => path !== '' && packages[path]?.dev !== true);
+  const folders = Object.keys(packages).filter(
+    (path) => path !== '' && packages[path]?.dev !== true,
+  );
   return new Map(
     folders.map((path) => {
       const cwd = join(projectFolder, path);
       const sources = globSync('{*,lib/*,dist/*,src/*}.{js,cjs,mjs}', { cwd });
       const text = sources.map((source) => readFileSync(join(cwd, source), 'utf8')).join('\n');
-      return [path.replace(/^.*node_modules\//, ''), new Set(text.match(/(?<=')[\w ,.-]{24,80}(?=')/g))];
+      return [
+        path.replace(/^.*node_modules\//, ''),
+        new Set(text.match(/(?<=')[\w ,.-]{24,80}(?=')/g)),
+      ];
     }),
   );
 }
@@ -153,9 +162,11 @@ function installation(root: string): string {
   return inFolder(root, steps.join('\n')).replaceAll('linux-x64', `linux-${process.arch}`);
 }
 
-const docsLines = () => commandsIn(readFileSync(join(projectFolder, 'docs/first-server.md'), 'utf8'));
+const docsLines = () =>
+  commandsIn(readFileSync(join(projectFolder, 'docs/first-server.md'), 'utf8'));
 
-const docsLine = (word: string) => docsLines().find((line) => line.startsWith(word)) ?? assert.fail(word);
+const docsLine = (word: string) =>
+  docsLines().find((line) => line.startsWith(word)) ?? assert.fail(word);
 
 function run(
   program: string,
@@ -163,6 +174,10 @@ function run(
   cwd = projectFolder,
   env?: Record<string, string>,
 ): void {
-  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', ...(env && { env }) });
+  const { status, stderr } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    ...(env && { env }),
+  });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${stderr}`);
 }

@@ -29,8 +29,16 @@ export async function makeReplica(t: Cleanup, options: Options) {
   const trustedProxies = ['loopback'];
   const config = profileFile(t, {
     data: dataFolder,
-    http: { host: '127.0.0.1', port, trustedProxies, ...(allowedHost && { allowedHosts: [allowedHost] }) },
-    auth: { tenant: 'test', providers: [{ id: 'test', label: 'Test', issuer, clientId, clientSecret }] },
+    http: {
+      host: '127.0.0.1',
+      port,
+      trustedProxies,
+      ...(allowedHost && { allowedHosts: [allowedHost] }),
+    },
+    auth: {
+      tenant: 'test',
+      providers: [{ id: 'test', label: 'Test', issuer, clientId, clientSecret }],
+    },
     session: { secrets: [replicaSecret] },
     store: { poolSize, ...(storeUrl && { url: storeUrl }) },
     avatars: { enabled: false },

@@ -46,14 +46,24 @@ export async function checkConfig(
   fetch = globalThis.fetch,
 ) {
   const data = emptyFolder(t);
-  return checkFile(profileFile(t, { data, localProvider: { enabled: false }, ...profile }), args, { fetch });
+  return checkFile(profileFile(t, { data, localProvider: { enabled: false }, ...profile }), args, {
+    fetch,
+  });
 }
 
 /** The findings of a profile file; `others` is the output of the command before them. */
-export async function checkFile(file: string, args: readonly string[], replaced: Partial<CommandContext>) {
+export async function checkFile(
+  file: string,
+  args: readonly string[],
+  replaced: Partial<CommandContext>,
+) {
   const parts = { wait, ...replaced };
   const { code, printed } = await startedHere(['check-config', ...args], file, undefined, parts);
   const lines = printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
   const others = printed.split('\n').filter((line) => !lines.includes(line));
-  return { code, findings: lines.map((line) => line.replace(/ +/, ' ')), others: others.join('\n') };
+  return {
+    code,
+    findings: lines.map((line) => line.replace(/ +/, ' ')),
+    others: others.join('\n'),
+  };
 }

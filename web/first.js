@@ -50,9 +50,13 @@
 
   // The first use of `Intl` is slow, so it happens after the page's frame is painted, while the code is loading.
   const loadNames = () => new Intl.DateTimeFormat([], { month: 'long' });
-  document.addEventListener('readystatechange', () => requestAnimationFrame(() => setTimeout(loadNames)), {
-    once: true,
-  });
+  document.addEventListener(
+    'readystatechange',
+    () => requestAnimationFrame(() => setTimeout(loadNames)),
+    {
+      once: true,
+    },
+  );
 
   /** @param {string} src */
   const openAgain = async (src) => {

@@ -13,7 +13,10 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
   const dataset: Record<string, string> = nobody ? { nobody: '' } : {};
   const requests: Request[] = [];
   const context = {
-    document: { documentElement: { dataset }, addEventListener: (_: string, tell: () => void) => tell() },
+    document: {
+      documentElement: { dataset },
+      addEventListener: (_: string, tell: () => void) => tell(),
+    },
     location: { search },
     URLSearchParams,
     Response,
@@ -31,7 +34,12 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
   };
   const preloaded: unknown = runInNewContext(`${source};globalThis.preloaded`, context);
   if (preloaded === undefined) return { look: dataset, requests, me: undefined, tasks: undefined };
-  assert.ok(typeof preloaded === 'object' && preloaded !== null && 'me' in preloaded && 'tasks' in preloaded);
+  assert.ok(
+    typeof preloaded === 'object' &&
+      preloaded !== null &&
+      'me' in preloaded &&
+      'tasks' in preloaded,
+  );
   const [me, tasks] = await Promise.all([preloaded.me, preloaded.tasks]);
   return { look: dataset, requests, me, tasks };
 }
@@ -102,7 +110,10 @@ test('code that does not come is requested again, then the page, seven times in 
       setTimeout: (call: () => void) => call(),
       addEventListener: (type: string, tell: (event: object) => void) =>
         type === 'error' && tell({ target: new HTMLScriptElement() }),
-      fetch: (path: string) => (requests.push(path), Promise.resolve(new Response('', { status: 404 }))),
+      fetch: (path: string) => (
+        requests.push(path),
+        Promise.resolve(new Response('', { status: 404 }))
+      ),
     });
     await new Promise(setImmediate);
   };

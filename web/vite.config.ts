@@ -19,7 +19,8 @@ const compileAtOnce: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && file.isEntry)
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
     },
   },
 };

@@ -27,7 +27,11 @@ const task = {
 };
 const me = {
   type: 'object',
-  properties: { email: { type: 'string' }, name: { type: 'string' }, picture: { type: ['string', 'null'] } },
+  properties: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    picture: { type: ['string', 'null'] },
+  },
 };
 
 const app = Fastify();
@@ -56,12 +60,16 @@ app.get(
   { ...guarded, schema: { response: { 200: { type: 'array', items: task } } } },
   ({ user }) => sql`SELECT ${fields} FROM tasks WHERE owner = ${user.email} ORDER BY due_date, id`,
 );
-app.post('/api/tasks', { ...guarded, schema: { body, response: { 201: task } } }, async (request, reply) => {
-  const { description, dueDate: date, importance, state } = request.body;
-  const [made] = await sql`INSERT INTO tasks (owner, description, due_date, importance, state)
+app.post(
+  '/api/tasks',
+  { ...guarded, schema: { body, response: { 201: task } } },
+  async (request, reply) => {
+    const { description, dueDate: date, importance, state } = request.body;
+    const [made] = await sql`INSERT INTO tasks (owner, description, due_date, importance, state)
     VALUES (${request.user.email}, ${description}, ${date}, ${importance}, ${state}) RETURNING ${fields}`;
-  return reply.code(201).send(made);
-});
+    return reply.code(201).send(made);
+  },
+);
 app.put(
   '/api/tasks/:id',
   { ...guarded, schema: { body, response: { 200: task } } },

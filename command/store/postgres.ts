@@ -42,11 +42,17 @@ export async function openPostgresSource(url: string) {
 }
 
 /** Opens the database at `url` to write it, and migrates it first if `migrates`. Refuses a database in use, unless `mayBeInUse`. */
-export async function openPostgresTarget(url: string, { mayBeInUse = false, migrates = true } = {}) {
+export async function openPostgresTarget(
+  url: string,
+  { mayBeInUse = false, migrates = true } = {},
+) {
   return opened(url, async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
-      throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
+      throw new StoreError(
+        'failed',
+        `${usedBy} the target: stop the service, or name another database`,
+      );
     if (migrates) await migratePostgres(url);
     return { purgeDeletedRows: () => client.query('VACUUM users, tasks, idempotency, renewals') };
   });
@@ -65,7 +71,10 @@ const otherConnections = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
 
 /** A connection on which `prepare` has run; it is closed if `prepare` fails. */
-async function opened<More extends object>(url: string, prepare: (client: Client) => Promise<More>) {
+async function opened<More extends object>(
+  url: string,
+  prepare: (client: Client) => Promise<More>,
+) {
   const client = await connectPostgres(url, 'dueline copy');
   const query: Query = async (marked, values) => {
     let last = 0;

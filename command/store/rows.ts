@@ -53,7 +53,10 @@ export type Source = Opened &
 export type Target = Opened & Readonly<{ purgeDeletedRows: () => Promise<unknown> }>;
 
 /** Runs `work` in one transaction, during which no other process writes rows of users. */
-export async function exclusively<T>({ query, dialect }: Target, work: () => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  { query, dialect }: Target,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const statement of dialect.begin) await query(statement);
   try {
     const result = await work();
@@ -81,7 +84,10 @@ export async function copyRows(from: Source, to: Target): Promise<TableChecksum[
     const accounts: TableChecksum[] = [];
     for (const { name, key } of tables) {
       if ((await to.query(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0)
-        throw new StoreError('failed', `The target's table ${name} holds rows: name an empty database`);
+        throw new StoreError(
+          'failed',
+          `The target's table ${name} holds rows: name an empty database`,
+        );
       const [there, here] = [await columnsOf(name, from), await columnsOf(name, to)];
       const others = there.filter((column) => here.includes(column) && !key.includes(column));
       const columns = [...key, ...others.toSorted()];
@@ -103,8 +109,10 @@ export async function copyRows(from: Source, to: Target): Promise<TableChecksum[
 }
 
 /** The columns of a table; none when the schema of an earlier release lacks the table. */
-export const columnsOf = async (table: string, { query, dialect }: Source | Target): Promise<string[]> =>
-  (await query(dialect.columnsOf, [table])).map((row) => readText(row));
+export const columnsOf = async (
+  table: string,
+  { query, dialect }: Source | Target,
+): Promise<string[]> => (await query(dialect.columnsOf, [table])).map((row) => readText(row));
 
 /** Reads a whole table, and calls `each` with some rows at a time. */
 async function account(

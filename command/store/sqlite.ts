@@ -59,7 +59,8 @@ export function openSqliteSource(path: string): Source {
         const verdict = readText((await opened.query('PRAGMA integrity_check'))[0]);
         if (verdict !== 'ok') throw damaged(verdict);
         const [stray] = await opened.query('PRAGMA foreign_key_check');
-        if (stray !== undefined) throw damaged(`${readText(stray)} refers to a user who is not there`);
+        if (stray !== undefined)
+          throw damaged(`${readText(stray)} refers to a user who is not there`);
       },
     };
   } catch (cause) {
@@ -73,7 +74,9 @@ function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (cause) {
-    throw refusal(`The database ${path} cannot be opened: ${cause instanceof Error ? cause.message : ''}`);
+    throw refusal(
+      `The database ${path} cannot be opened: ${cause instanceof Error ? cause.message : ''}`,
+    );
   }
 }
 
@@ -159,7 +162,8 @@ export async function replaceDatabase(
   const place = placeFor(target);
   const draft = `${place}.draft`;
   if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) isOurs(draft);
-  const remove = () => ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
+  const remove = () =>
+    ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
   remove();
   writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
   try {
@@ -180,7 +184,8 @@ export async function replaceDatabase(
 /** The files that SQLite has beside a database while it is open, or after a process that did not close it. */
 const suffixes = ['-wal', '-shm', '-journal'] as const;
 
-const fileBeside = (path: string) => suffixes.map((suffix) => path + suffix).find((file) => existsSync(file));
+const fileBeside = (path: string) =>
+  suffixes.map((suffix) => path + suffix).find((file) => existsSync(file));
 
 /**
  * The file `target` in its real folder. Refuses a link, a file that is no database of Dueline, and a database that another process

@@ -7,7 +7,9 @@ const prefix = '#HttpOnly_';
 export function readCookies(file) {
   const lines = readFileSync(file, 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith(prefix)).map((line) => line.split('\t'));
-  return new Map(rows.map(([, , , secure, , name, value]) => [name, { value, secure: secure === 'TRUE' }]));
+  return new Map(
+    rows.map(([, , , secure, , name, value]) => [name, { value, secure: secure === 'TRUE' }]),
+  );
 }
 
 /** Writes the whole file, which only its owner can read, and replaces an earlier one at once. */

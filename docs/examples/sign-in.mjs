@@ -5,10 +5,12 @@ import { writeCookies } from './cookie-file.mjs';
 /** Signs in with a page of Playwright. Resolves when the session is in the file. */
 export async function keepSession(page, address, file) {
   await page.goto(new URL('/api/auth/login', address).href);
-  const isBack = (url) => url.origin === new URL(address).origin && !url.pathname.startsWith('/api/auth/');
+  const isBack = (url) =>
+    url.origin === new URL(address).origin && !url.pathname.startsWith('/api/auth/');
   await page.waitForURL(isBack, { timeout: 0 });
   const cookies = await page.context().cookies(address);
-  if (!cookies.some(({ name }) => name.startsWith('q_session'))) throw new Error('The sign-in failed');
+  if (!cookies.some(({ name }) => name.startsWith('q_session')))
+    throw new Error('The sign-in failed');
   writeCookies(file, address, new Map(cookies.map((cookie) => [cookie.name, cookie])));
 }
 
@@ -16,7 +18,10 @@ if (import.meta.main) {
   const [address, file] = process.argv.slice(2);
   const { chromium } = await import('@playwright/test');
   // A profile of its own, which nobody uses afterwards: two holders of one session would spend each other's renewals.
-  const browser = await chromium.launch({ headless: false, executablePath: process.env.CHROMIUM_PATH });
+  const browser = await chromium.launch({
+    headless: false,
+    executablePath: process.env.CHROMIUM_PATH,
+  });
   await keepSession(await browser.newPage(), address, file);
   await browser.close();
 }

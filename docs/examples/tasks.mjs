@@ -7,7 +7,8 @@ import { readCookies, writeCookies } from './cookie-file.mjs';
 const [address, file, description, dueDate] = process.argv.slice(2);
 
 if (description === undefined) {
-  for (const task of await send('GET', '/api/tasks')) console.log(task.dueDate, task.state, task.description);
+  for (const task of await send('GET', '/api/tasks'))
+    console.log(task.dueDate, task.state, task.description);
 } else {
   const task = { description, dueDate, importance: 'MEDIUM', state: 'TODO' };
   // With a key the same request can be sent again after a lost response.

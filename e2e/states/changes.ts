@@ -23,7 +23,10 @@ export const changeStates: Readonly<Record<string, State>> = {
   'editing a recurrence with a link': {
     answers: said,
     reach: (page) =>
-      page.locator('[data-row]', { hasText: 'every month on the 1st' }).locator('.row-text').press('Enter'),
+      page
+        .locator('[data-row]', { hasText: 'every month on the 1st' })
+        .locator('.row-text')
+        .press('Enter'),
     shows: (page) => editor(page).getByLabel('Repeats'),
   },
   'editing at 400 % zoom': {

@@ -39,7 +39,11 @@ const fromTodoist = [
 
 /** The states of the account menu, the commands, and export and import. */
 export const dialogStates: Readonly<Record<string, State>> = {
-  account: { answers: list, reach: (page) => press(button(/^Account of/)(page)), shows: text('Sign out') },
+  account: {
+    answers: list,
+    reach: (page) => press(button(/^Account of/)(page)),
+    shows: text('Sign out'),
+  },
   'question before signing out': {
     answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
     reach: async (page) => {

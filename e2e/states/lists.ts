@@ -4,7 +4,19 @@ import type { Page } from '@playwright/test';
 import { json, lost, never, refused } from '../answers.ts';
 import { hasCopyOf, press } from '../walks.ts';
 import type { State } from './state.ts';
-import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set, task } from './state.ts';
+import {
+  heading,
+  text,
+  button,
+  nobody,
+  unrenewed,
+  later,
+  done,
+  list,
+  openMenu,
+  set,
+  task,
+} from './state.ts';
 
 /** Makes the page believe that a service worker with other files has taken control; e2e/offline.spec.ts has a real one. */
 async function bringNewVersion(page: Page): Promise<void> {
@@ -16,7 +28,9 @@ async function bringNewVersion(page: Page): Promise<void> {
   // Repeated until the page listens, which it does once its service worker is ready.
   await expect(async () => {
     await page.evaluate(tell);
-    await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({ timeout: 200 });
+    await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({
+      timeout: 200,
+    });
   }).toPass({ timeout: 15_000 });
 }
 
@@ -36,7 +50,8 @@ export const listStates: Readonly<Record<string, State>> = {
   loading: { answers: { 'GET /api/tasks': never }, shows: text('Loading your tasks') },
   'list not to be had, over an empty copy': {
     answers: { 'GET /api/tasks': refused(500, 'internal') },
-    shows: (page) => heading('The service could not answer')(page.locator('.tasks-page:not(:has(.empty))')),
+    shows: (page) =>
+      heading('The service could not answer')(page.locator('.tasks-page:not(:has(.empty))')),
   },
   'no connection and no copy': {
     answers: { 'GET /api/auth/me': json({ email: 'new@example.com' }), 'GET /api/tasks': lost },
@@ -64,7 +79,10 @@ export const listStates: Readonly<Record<string, State>> = {
   },
   empty: { answers: { 'GET /api/tasks': json([]) }, shows: heading('A clean page') },
   'all done': { answers: { 'GET /api/tasks': json(done) }, shows: text('All done.') },
-  'done for today': { answers: { 'GET /api/tasks': json(later) }, shows: text(/^Nothing left for today/) },
+  'done for today': {
+    answers: { 'GET /api/tasks': json(later) },
+    shows: text(/^Nothing left for today/),
+  },
   list: { answers: list, shows: heading(/^Overdue/) },
   'links, tags, times and recurrences': {
     answers: said,
@@ -80,7 +98,11 @@ export const listStates: Readonly<Record<string, State>> = {
     reach: (page) => set(page, 'density', 'compact'),
     shows: (page) => page.locator('html[data-density=compact]'),
   },
-  'list at 400 % zoom': { answers: list, size: { width: 320, height: 256 }, shows: heading(/^Overdue/) },
+  'list at 400 % zoom': {
+    answers: list,
+    size: { width: 320, height: 256 },
+    shows: heading(/^Overdue/),
+  },
   'menu of a row': {
     answers: list,
     reach: openMenu,

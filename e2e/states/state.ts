@@ -37,11 +37,18 @@ export const task = (
   state: 'TODO' | 'WORKING' | 'DONE' = 'TODO',
 ) => ({ id, description, dueDate: dayIso(dueInDays), importance, state });
 
-export const overdue = [task(1, 'Return the library books', -12, 'HIGH'), task(9, 'Answer the letter', -1)];
+export const overdue = [
+  task(1, 'Return the library books', -12, 'HIGH'),
+  task(9, 'Answer the letter', -1),
+];
 
 export const today = [
   task(2, 'Water the plants', 0, 'LOW', 'WORKING'),
-  task(3, 'Send the corrected proofs of the whole second volume to the printer before the office closes', 0),
+  task(
+    3,
+    'Send the corrected proofs of the whole second volume to the printer before the office closes',
+    0,
+  ),
 ];
 
 export const later = [

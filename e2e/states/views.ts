@@ -59,7 +59,8 @@ export const viewStates: Readonly<Record<string, State>> = {
       await rowOf(page, 'Call home').locator('.row-text').focus();
       await page.keyboard.press('d');
     },
-    shows: (page) => page.getByRole('dialog', { name: 'Change date' }).locator('.small-month, .date-day'),
+    shows: (page) =>
+      page.getByRole('dialog', { name: 'Change date' }).locator('.small-month, .date-day'),
   },
   'selected, with links and tags': {
     answers: said,
@@ -84,13 +85,18 @@ export const viewStates: Readonly<Record<string, State>> = {
     address: '/?view=board',
     shows: text('Nothing here.'),
   },
-  month: { answers: list, address: '/?view=month', shows: (page) => page.locator('[aria-current=date]') },
+  month: {
+    answers: list,
+    address: '/?view=month',
+    shows: (page) => page.locator('[aria-current=date]'),
+  },
   'month with links, tags and recurrences': {
     answers: said,
     address: '/?view=month',
     reach: async (page) => {
       await press(page.locator(`#day-${dayIso(0)}`));
-      if ((page.viewportSize()?.width ?? 0) > 700) await page.keyboard.insertText('Bread every day !high');
+      if ((page.viewportSize()?.width ?? 0) > 700)
+        await page.keyboard.insertText('Bread every day !high');
     },
     shows: (page) => page.locator('.month-line, .day-tasks .repeat-mark').first(),
   },

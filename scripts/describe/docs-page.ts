@@ -29,7 +29,12 @@ ${table(['Code', 'Status', 'Meaning'], Object.entries(problemKinds).map(problemR
 
 <h2 id="schemas">Schemas</h2>
 ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
-  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main, style });
+  return makePage({
+    title: 'The interface',
+    numeral: interfaceVersion.replace(/\.\d+$/, ''),
+    main,
+    style,
+  });
 }
 
 const style = `
@@ -43,11 +48,15 @@ td a { padding: 0; margin: 0; }
 `;
 
 /** Every request header that an endpoint reads. */
-const requestHeaders = new Set(Object.values(endpoints).flatMap((row: Endpoint) => row.headers ?? []));
+const requestHeaders = new Set(
+  Object.values(endpoints).flatMap((row: Endpoint) => row.headers ?? []),
+);
 
 function endpointRow(row: Endpoint): string[] {
   const { method, path, access, summary, description, headers = [], body, success } = row;
-  const mayCarry = headers.map(({ name }) => `<br>may carry <a href="#headers">${name}</a>`).join('');
+  const mayCarry = headers
+    .map(({ name }) => `<br>may carry <a href="#headers">${name}</a>`)
+    .join('');
   const takes = body === undefined ? '' : `<br>takes ${schemaLink(body)}`;
   const gives = success.schema === undefined ? '' : `<br>${schemaLink(success.schema)}`;
   return [
@@ -62,7 +71,10 @@ function headerRow({ name, description }: RequestHeader): string[] {
   return [`<code>${name}</code>`, escapeHtml(description)];
 }
 
-function problemRow([code, { status, title }]: [string, { status: number; title: string }]): string[] {
+function problemRow([code, { status, title }]: [
+  string,
+  { status: number; title: string },
+]): string[] {
   return [`<code>${code}</code>`, String(status), escapeHtml(title)];
 }
 

@@ -34,7 +34,11 @@ const provider: AuthProviderResponse = {
 const providers: AuthProvidersResponse = { enabled: true, providers: [provider] };
 
 const faults: readonly FieldFault[] = [
-  { pointer: '/description', code: 'blank', detail: 'must have a character that is not white space' },
+  {
+    pointer: '/description',
+    code: 'blank',
+    detail: 'must have a character that is not white space',
+  },
   { pointer: '/dueDate', code: 'required', detail: 'is missing' },
 ];
 

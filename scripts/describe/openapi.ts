@@ -35,7 +35,8 @@ export function describeInterface(openIdConnectUrl = providerPlaceholder) {
         openIdConnect: {
           type: 'openIdConnect',
           openIdConnectUrl,
-          description: 'The service is the client: a browser signs in at /api/auth/login and holds a cookie.',
+          description:
+            'The service is the client: a browser signs in at /api/auth/login and holds a cookie.',
         },
       },
     },
@@ -54,7 +55,10 @@ export function schemaDocument(name: string): unknown {
 function describePaths() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [operationId, row] of Object.entries(endpoints)) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: describeOperation(operationId, row) };
+    paths[row.path] = {
+      ...paths[row.path],
+      [row.method.toLowerCase()]: describeOperation(operationId, row),
+    };
   }
   return paths;
 }
@@ -67,7 +71,8 @@ const referring = (schema: object, isTop = false): unknown =>
       : withoutName(part),
   );
 
-const withoutName = (part: object): object => (Array.isArray(part) ? part : { ...part, $id: undefined });
+const withoutName = (part: object): object =>
+  Array.isArray(part) ? part : { ...part, $id: undefined };
 
 /** A copy of a schema in which `replace` has replaced each part. */
 function rewrite(schema: object, replace: (part: object) => object): unknown {

@@ -61,7 +61,10 @@ function redirects({ success, errorRedirect }: Endpoint) {
   return {
     [success.status]: redirect(success.description),
     ...(errorRedirect && { [errorRedirect.status]: redirect(errorRedirect.description) }),
-    204: { description: 'The browser loads the address without a person having opened it; nothing is done' },
+    204: {
+      description:
+        'The browser loads the address without a person having opened it; nothing is done',
+    },
   };
 }
 
@@ -82,9 +85,14 @@ function problemResponse(status: string, codes: readonly ProblemCode[]) {
     content: {
       'application/problem+json': {
         schema: {
-          allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { properties: { code: { enum: codes } } },
+          ],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
       },
     },
   };
@@ -143,6 +151,9 @@ const headerParameter = ({ name, description, pattern }: RequestHeader) => ({
 function json(schema: object) {
   const name = '$id' in schema ? String(schema.$id) : '';
   return {
-    'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example: schemaExamples[name] },
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${name}` },
+      example: schemaExamples[name],
+    },
   };
 }

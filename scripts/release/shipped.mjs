@@ -57,9 +57,14 @@ function dependenciesOf({ folder, dependencies = {} }, refs) {
   const places = folder
     .split('/node_modules/')
     .map((_, index, parts) => parts.slice(0, parts.length - index));
-  const around = [...places.map((parts) => `${parts.join('/node_modules/')}/node_modules`), 'node_modules'];
+  const around = [
+    ...places.map((parts) => `${parts.join('/node_modules/')}/node_modules`),
+    'node_modules',
+  ];
   return Object.keys(dependencies)
-    .map((name) => around.map((place) => refs.get(`${place}/${name}`)).find((ref) => ref !== undefined))
+    .map((name) =>
+      around.map((place) => refs.get(`${place}/${name}`)).find((ref) => ref !== undefined),
+    )
     .filter((ref) => ref !== undefined)
     .toSorted(inOrder);
 }

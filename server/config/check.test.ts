@@ -128,12 +128,18 @@ test('a file gives its content without the newline at its end, as a part of a te
     assert.deepEqual(load(t, secrets(`\${file:${file(t, secret + end)}}`)).session.secrets, [secret + kept]);
   const link = join(emptyFolder(t), 'link');
   symlinkSync(file(t, 'hunter2\n'), link);
-  const { store } = load(t, profileWith(`store:\n  url: postgres://me:\${file:${link}}@db/dueline`));
+  const { store } = load(
+    t,
+    profileWith(`store:\n  url: postgres://me:\${file:${link}}@db/dueline`),
+  );
   assert.equal(store.url, 'postgres://me:hunter2@db/dueline');
 });
 
 test('a variable with _FILE behind its name names the file of the variable, and both together are at fault', (t) => {
-  const env = { SECRET_FILE: file(t, `${secret}\n`), HOSTS_FILE: file(t, 'a.example\nb.example\n') };
+  const env = {
+    SECRET_FILE: file(t, `${secret}\n`),
+    HOSTS_FILE: file(t, 'a.example\nb.example\n'),
+  };
   const profile = `${secrets('${SECRET}', '${PREVIOUS:-}')}\nhttp: { allowedHosts: "\${HOSTS:-}" }`;
   const { session, http } = load(t, profile, env);
   assert.deepEqual(session.secrets, [secret]);
@@ -149,7 +155,10 @@ test('a file that is missing or empty gives way to the default, and is at fault 
     const found = faultsOf(t, secrets(`\${file:${path}}`));
     assert.deepEqual([...found], [['session.secrets[0]', `the file ${path} is missing or empty`]]);
     const named = faultsOf(t, secrets(`\${SECRET:-${secret}}`), { SECRET_FILE: path });
-    assert.equal(named.get('session.secrets[0]'), `the file ${path} of SECRET_FILE is missing or empty`);
+    assert.equal(
+      named.get('session.secrets[0]'),
+      `the file ${path} of SECRET_FILE is missing or empty`,
+    );
   }
 });
 

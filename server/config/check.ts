@@ -28,7 +28,12 @@ export class ConfigError extends Error {
  * Makes the profile of a parsed file: inserts variables and files, converts texts, adds defaults and checks everything. Without a
  * fault there is a profile. `leavesSecrets`: session and client secrets are neither read nor required.
  */
-export function checkProfile(document: unknown, env: Env, isProduction: boolean, leavesSecrets = false) {
+export function checkProfile(
+  document: unknown,
+  env: Env,
+  isProduction: boolean,
+  leavesSecrets = false,
+) {
   const reading: Reading = { env, faults: [], hidden: new Set(), leavesSecrets };
   const found = readItem({ key: '', schema: Profile, value: document ?? {} }, reading);
   const value = found === undefined ? undefined : Default(Profile, found);
@@ -55,7 +60,8 @@ function readItem(place: Place, reading: Reading): unknown {
 function read(place: Place, reading: Reading): unknown {
   const { key, schema, value, isPutIn } = place;
   if (reading.leavesSecrets && /^session\.secrets|\.clientSecret$/.test(key)) return undefined;
-  if (isPutIn || typeof value !== 'string' || !value.includes('${')) return readValue(place, reading);
+  if (isPutIn || typeof value !== 'string' || !value.includes('${'))
+    return readValue(place, reading);
   const { text, isFromFile, faults } = substitute(value, reading.env);
   for (const fault of faults) blame(key, fault, reading);
   if (faults.length > 0 || text === '') return undefined;
@@ -68,7 +74,11 @@ function read(place: Place, reading: Reading): unknown {
 /** Converts a text to the type of its key. Nothing is guessed or lost: "80.5" is no port, and "1" is not true. */
 function convert(schema: Type.TSchema, text: string): unknown {
   const converted = Convert(schema, text);
-  const wanted = /^\d+$/.test(text) ? 'number' : /^(true|false)$/.test(text) ? 'boolean' : undefined;
+  const wanted = /^\d+$/.test(text)
+    ? 'number'
+    : /^(true|false)$/.test(text)
+      ? 'boolean'
+      : undefined;
   return typeof converted === wanted ? converted : text;
 }
 
@@ -78,13 +88,21 @@ function readValue(place: Place, reading: Reading): unknown {
   if (Type.IsObject(schema) && isKeyed(value)) return readSection(key, schema, value, reading);
   if (Type.IsRecord(schema) && isKeyed(value))
     return readNames(Object.keys(value), (name) =>
-      read({ key: within(key, name), schema: Type.RecordValue(schema), value: value[name] }, reading),
+      read(
+        { key: within(key, name), schema: Type.RecordValue(schema), value: value[name] },
+        reading,
+      ),
     );
   if (Type.IsArray(schema) && Array.isArray(value)) return readList(place, schema, value, reading);
   return Check(schema, value) ? value : blameValue(place, reading);
 }
 
-function readSection(key: string, { properties }: Type.TObject, value: Keyed, reading: Reading): unknown {
+function readSection(
+  key: string,
+  { properties }: Type.TObject,
+  value: Keyed,
+  reading: Reading,
+): unknown {
   const known = Object.keys(properties);
   for (const name of Object.keys(value).filter((each) => !known.includes(each)))
     blame(within(key, name), `there is no such key (one of ${known.join(', ')})`, reading);
@@ -102,20 +120,30 @@ const readNames = (names: readonly string[], readName: (name: string) => unknown
   );
 
 /** A missing text is left out of the list. A missing section is a fault, and keeps its index. */
-function readList(place: Place, schema: Type.TArray, value: readonly unknown[], reading: Reading): unknown {
+function readList(
+  place: Place,
+  schema: Type.TArray,
+  value: readonly unknown[],
+  reading: Reading,
+): unknown {
   const { key, isPutIn = false } = place;
   const items = value
     .map((item, index) => ({ key: `${key}[${index}]`, schema: schema.items, value: item, isPutIn }))
-    .map((item) => (Type.IsObject(schema.items) ? (readItem(item, reading) ?? {}) : read(item, reading)))
+    .map((item) =>
+      Type.IsObject(schema.items) ? (readItem(item, reading) ?? {}) : read(item, reading),
+    )
     .filter((item) => item !== undefined);
   const isShort = items.length < (Type.ArrayOptions(schema).minItems ?? 0);
-  return isShort && !isBlamed(key, reading) ? blameValue({ ...place, value: items }, reading) : items;
+  return isShort && !isBlamed(key, reading)
+    ? blameValue({ ...place, value: items }, reading)
+    : items;
 }
 
 /** Checks the rules between keys. A key that has a fault, or contains one, gets no second fault. */
 function checkRules(profile: unknown, isProduction: boolean, reading: Reading): void {
   const at = (pointer: string): unknown => Pointer.Get(profile, pointer);
-  const listAt = (pointer: string): readonly unknown[] => [at(pointer)].filter(Array.isArray).flat();
+  const listAt = (pointer: string): readonly unknown[] =>
+    [at(pointer)].filter(Array.isArray).flat();
   const demand = (isRight: boolean, key: string, message: string) => {
     if (!isRight && !isBlamed(key, reading)) blame(key, message, reading);
   };
@@ -152,14 +180,19 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
     const taken = listeners
       .slice(0, index)
       .find(
-        (one) => one.port === port && (one.host === host || isEverywhere(one.host) || isEverywhere(host)),
+        (one) =>
+          one.port === port && (one.host === host || isEverywhere(one.host) || isEverywhere(host)),
       );
     const other = `expected another port than ${taken?.name}.port, found ${shown(port, reading)}`;
     demand(taken === undefined, `${name}.port`, other);
   }
   if (!isProduction) return;
   const secrets = 'expected at least one secret of 32 bytes or more, found nothing';
-  demand(reading.leavesSecrets || listAt('/session/secrets').length > 0, 'session.secrets', secrets);
+  demand(
+    reading.leavesSecrets || listAt('/session/secrets').length > 0,
+    'session.secrets',
+    secrets,
+  );
   // Redirect addresses are built from the Host header, so it must not name another site.
   const hosts = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
   demand(listAt('/http/allowedHosts').length > 0, 'http.allowedHosts', hosts);
@@ -181,7 +214,11 @@ function blameValue({ schema, key, value, isPutIn }: Place, reading: Reading): u
   const isHidden = writeOnly || isList || Type.IsObject(schema) || Type.IsRecord(schema);
   const isQuoted = !isPutIn && typeof value === 'string' && convert(schema, value) !== value;
   const isOneText = isList && typeof value === 'string';
-  const advice = isQuoted ? ' (write it without quotes)' : isOneText ? ' (a list is written [a, b])' : '';
+  const advice = isQuoted
+    ? ' (write it without quotes)'
+    : isOneText
+      ? ' (a list is written [a, b])'
+      : '';
   blame(key, `expected ${expected}, found ${shown(value, reading, isHidden)}${advice}`, reading);
 }
 
@@ -194,7 +231,8 @@ function shown(value: unknown, { hidden }: Reading, isHidden = false): string {
     const text = typeof value === 'number' ? `${value}` : JSON.stringify(value);
     return isHidden || hidden.has(text) ? `a ${typeof value} (not shown)` : text;
   }
-  if (isHidden || hidden.has(value)) return `a text of ${Buffer.byteLength(value)} bytes (not shown)`;
+  if (isHidden || hidden.has(value))
+    return `a text of ${Buffer.byteLength(value)} bytes (not shown)`;
   return JSON.stringify(value).replace(/\/\/.*@/, '//***@');
 }
 

@@ -13,7 +13,11 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
   ['http.host', ['127.0.0.1', 'localhost', 'unix:/run/a'], ['5', 'true', 'unix:run/a']],
   ['http.port', ['0', '8080', '65535'], ['65536', '-1', '80.5', '"8080"']],
-  ['http.trustedProxies', ['[]', '[loopback, 10.0.0.0/8, "::1"]'], ['10.0.0.1', '[here]', '["::/0"]']],
+  [
+    'http.trustedProxies',
+    ['[]', '[loopback, 10.0.0.0/8, "::1"]'],
+    ['10.0.0.1', '[here]', '["::/0"]'],
+  ],
   [
     'http.allowedHosts',
     ['[]', '[tasks.example.com, "localhost:8080"]'],
@@ -46,7 +50,13 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['auth.providers[0].label', ['A', 'l'.repeat(100)], ['5', 'l'.repeat(101)]],
   [
     'auth.providers[0].issuer',
-    ['https://a.example/realm', long(2048), 'http://localhost:9080', 'http://127.8.8.8', 'http://[::1]:9080'],
+    [
+      'https://a.example/realm',
+      long(2048),
+      'http://localhost:9080',
+      'http://127.8.8.8',
+      'http://[::1]:9080',
+    ],
     ['a.example', String.raw`"https://a.example\r"`, long(2049), '"https://a.example#part"', 'https://me@a.example', 'http://a.example', 'http://localhost.a.example', 'http://127.0.0.1.a.example', 'http://id.localhost', 'ftp://localhost'], // prettier-ignore
   ],
   ['auth.providers[0].clientId', ['c', 'a c'], ['5', '[c]', String.raw`"c\r"`, '" c"', 'ü']],
@@ -62,10 +72,25 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   [
     'auth.providers[0].scopes',
     ['[openid, email, profile]', '[profile, openid, offline_access, email]'],
-    ['openid email profile', '[]', '[openid]', '[openid, email]', '[openid, profile]', '[email, profile]'],
+    [
+      'openid email profile',
+      '[]',
+      '[openid]',
+      '[openid, email]',
+      '[openid, profile]',
+      '[email, profile]',
+    ],
   ],
-  ['auth.providers[0].authorizationParameters', ['{}', '{ access_type: offline }'], ['offline', '[offline]']],
-  ['session.secrets', ['[]', `[${'s'.repeat(32)}]`], ['s'.repeat(32), `[${'s'.repeat(31)}]`, '[5]']],
+  [
+    'auth.providers[0].authorizationParameters',
+    ['{}', '{ access_type: offline }'],
+    ['offline', '[offline]'],
+  ],
+  [
+    'session.secrets',
+    ['[]', `[${'s'.repeat(32)}]`],
+    ['s'.repeat(32), `[${'s'.repeat(31)}]`, '[5]'],
+  ],
   ['session.extension', ['8h', '1d'], ['8', '8 hours']],
   ['session.outageGrace', ['0s', '10m'], ['10', 'never']],
   ['session.longest', ['12h', '30d'], ['12', 'never']],
@@ -79,11 +104,19 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['tasks.mostPerPerson', ['1', '10000'], ['0', '1000001', 'many']],
   ['tasks.mostBytesPerPerson', ['10000', '4194304'], ['0', '9999', 'many']],
   ['avatars.enabled', ['true', 'false'], ['yes', '0']],
-  ['avatars.urlTemplate', ['https://a.example/{hash}'], ['https://a.example/', 'http://a.example/{hash}']],
+  [
+    'avatars.urlTemplate',
+    ['https://a.example/{hash}'],
+    ['https://a.example/', 'http://a.example/{hash}'],
+  ],
   ['avatars.timeout', ['500ms', '1s'], ['1', 'soon']],
   ['localProvider.enabled', ['true', 'false'], ['"false"', '1']],
   ['localProvider.port', ['0', '9080'], ['65536', 'auto']],
-  ['localProvider.users', ['[]', '[{ email: ada@example.com, name: Ada }]'], ['ada@example.com', '{}']],
+  [
+    'localProvider.users',
+    ['[]', '[{ email: ada@example.com, name: Ada }]'],
+    ['ada@example.com', '{}'],
+  ],
   ['localProvider.users[0].email', ['ada@example.com'], ['ada', '5']],
   ['localProvider.users[0].name', ['Ada'], ['5', '']],
   ['localProvider.users[0].picture', ['https://a.example/ada.png'], ['5']],
@@ -100,7 +133,10 @@ for (const [key, right, wrong] of keys)
 test('every key of a profile has its row', () => {
   const rows = keys.map(([key]) => key.replaceAll('[0]', '[]'));
   const isSection = (key: string) => rows.some((row) => row.startsWith(`${key}.`));
-  assert.deepEqual(new Set(rows), new Set(Object.keys(profileKeys).filter((key) => !isSection(key))));
+  assert.deepEqual(
+    new Set(rows),
+    new Set(Object.keys(profileKeys).filter((key) => !isSection(key))),
+  );
 });
 
 /** The faulty keys of a valid profile in which this key has this text. */

@@ -102,7 +102,9 @@ export const Profile = section({
       [],
     ),
     allowedHosts: usually(list(text('a host such as tasks.example.com', values.isHost)), []),
-    securityContact: orNull(text('an address such as mailto:security@example.com', values.isContact)),
+    securityContact: orNull(
+      text('an address such as mailto:security@example.com', values.isContact),
+    ),
     publicScheme: orNull(choice('http', 'https')),
   }),
   rates: optionalSection({
@@ -115,7 +117,10 @@ export const Profile = section({
     tenant: text('the id of one of auth.providers'),
     postLoginPath: usually(text('a path of this service such as /', values.isLocalPath), '/'),
     clockTolerance: usually(duration, '30s'),
-    allowedEmails: usually(list(text('an email address, or @ and a domain', values.isAllowedEmail)), []),
+    allowedEmails: usually(
+      list(text('an email address, or @ and a domain', values.isAllowedEmail)),
+      [],
+    ),
     allowedGroups: usually(list(text('the name of a group')), []),
     groupsClaim: usually(text('the name of a claim'), 'groups'),
     requireVerifiedEmail: usually(yesNo, false),

@@ -27,12 +27,15 @@ export function isSafeAddress(address: string): boolean {
 
 // Names below `localhost` are not included: a resolver may give them any address (RFC 6761, section 6.3).
 const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  (isIP(hostname) === 4 && hostname.startsWith('127.'));
 
 /** No query, no fragment (OpenID Connect Discovery 1.0, section 3), no blanks, which a URL parser drops; http on loopback only. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value);
-  if (url === null || /[?#\s]/.test(value) || url.username !== '' || value.length > 2048) return false;
+  if (url === null || /[?#\s]/.test(value) || url.username !== '' || value.length > 2048)
+    return false;
   return isSafeAddress(value);
 }
 
@@ -41,7 +44,8 @@ export const isAvatarTemplate = (value: string) =>
   value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
 /** One slash, not two, and no backslash: browsers read `//` and `/\` as another host. No fragment: the service may append a query. */
-export const isLocalPath = (value: string) => /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
+export const isLocalPath = (value: string) =>
+  /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
 
 /** A DNS name, an IPv4 or a bracketed IPv6 address, and perhaps a port: a URL parser reads such a text as a host only. */
 export const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -76,7 +80,11 @@ export function postgresAddresses(url: string): readonly [string, ...string[]] |
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => before + host + after);
   // A `#` comes from a password: a URL parser would take the text before it for the host.
-  if (first === undefined || after.includes('#') || ![first, ...others].every((each) => URL.canParse(each)))
+  if (
+    first === undefined ||
+    after.includes('#') ||
+    ![first, ...others].every((each) => URL.canParse(each))
+  )
     return undefined;
   const names = [...new URL(first).searchParams.keys()];
   return names.some((name) => /^ssl/i.test(name) && !sslParameters.test(name))

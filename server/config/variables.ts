@@ -25,9 +25,11 @@ export function substitute(text: string, env: Env) {
     const [value, path] = [name, `${name}_FILE`].map(
       (each) => (Object.hasOwn(env, each) && env[each]) || undefined,
     );
-    if (value !== undefined && path !== undefined) faults.push(`${name} and ${name}_FILE are both set`);
+    if (value !== undefined && path !== undefined)
+      faults.push(`${name} and ${name}_FILE are both set`);
     if (path !== undefined) return contentOf(path, ` of ${name}_FILE`);
-    if ((value ?? fallback) === undefined) faults.push(`the environment variable ${name} is not set`);
+    if ((value ?? fallback) === undefined)
+      faults.push(`the environment variable ${name} is not set`);
     return value ?? fallback ?? '';
   }
 

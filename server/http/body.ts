@@ -19,7 +19,8 @@ export function addJsonParser(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: largestBody },
     async ({ headers }: FastifyRequest, bytes: Buffer) => {
       const charset =
-        /;[ \t]*charset[ \t]*=[ \t]*"?([^"; \t]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+        /;[ \t]*charset[ \t]*=[ \t]*"?([^"; \t]*)/i.exec(headers['content-type'] ?? '')?.[1] ??
+        'utf-8';
       const coding = headers['content-encoding'] ?? 'identity';
       if (charset.toLowerCase() !== 'utf-8' || coding.toLowerCase() !== 'identity') {
         throw new Problem('body_not_json_type');
@@ -72,7 +73,9 @@ function faultsOf(error: TLocalizedValidationError): FieldFault[] {
   const fault = (code: FieldFaultCode, detail: string, pointer = at) => ({ pointer, code, detail });
   switch (error.keyword) {
     case 'required':
-      return error.params.requiredProperties.map((name) => fault('required', 'is missing', `${at}/${name}`));
+      return error.params.requiredProperties.map((name) =>
+        fault('required', 'is missing', `${at}/${name}`),
+      );
     case 'type':
       return [fault('type', `must be of type ${String(error.params.type)}`)];
     case 'maxLength':

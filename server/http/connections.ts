@@ -14,7 +14,10 @@ export const longestUnreadMs = 15_000;
  * connections, and with them the process, until the client closes them. A connection also counts as busy if its request was answered before
  * the body had arrived, or if it has no bytes yet: browsers open connections ahead of a request. Closing these cuts off no request.
  */
-export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ hasProxy: boolean }>): void {
+export function watchConnections(
+  app: FastifyInstance,
+  { hasProxy }: Readonly<{ hasProxy: boolean }>,
+): void {
   // Called when neither side has sent a byte for this time. An incomplete request gets 408 later; an idle connection has its own timeout.
   app.server.setTimeout(longestUnreadMs, (socket) => {
     if (socket.writableLength > 0 || socket.timeout !== longestUnreadMs) socket.destroy();

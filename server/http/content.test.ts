@@ -16,9 +16,17 @@ import {
   memoryOf,
 } from './content.ts';
 
-const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
+const text = JSON.stringify(
+  Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })),
+);
 const json = (bytes: Buffer | string, more = {}) =>
-  makeContent({ bytes: Buffer.from(bytes), type: 'application/json', tag: 'W/"1"', isFile: false, ...more });
+  makeContent({
+    bytes: Buffer.from(bytes),
+    type: 'application/json',
+    tag: 'W/"1"',
+    isFile: false,
+    ...more,
+  });
 
 function serve(t: TestContext, content: Content) {
   const app = fastify();
@@ -63,14 +71,18 @@ test('each encoding is made once, however many requests wait for it, and is weig
   const content = json(text);
   const app = serve(t, content);
   const [first, second] = await Promise.all(
-    ['br', 'br', 'gzip'].map((coding) => app.inject({ url: '/', headers: { 'accept-encoding': coding } })),
+    ['br', 'br', 'gzip'].map((coding) =>
+      app.inject({ url: '/', headers: { 'accept-encoding': coding } }),
+    ),
   );
   assert.deepEqual(first?.rawPayload, second?.rawPayload);
   const kept = content.encodings.get('br');
   assert.ok(Buffer.isBuffer(kept));
   await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
   assert.equal(content.encodings.get('br'), kept);
-  const encoded = [...content.encodings.values()].map((each) => (Buffer.isBuffer(each) ? each.length : -1));
+  const encoded = [...content.encodings.values()].map((each) =>
+    Buffer.isBuffer(each) ? each.length : -1,
+  );
   assert.equal(memoryOf(content), text.length + encoded.reduce((sum, length) => sum + length));
 
   const waiting = json(text);
@@ -87,7 +99,13 @@ test('the most specific range of an Accept header decides', () => {
     'text/html, application/json;q=0.1',
     'APPLICATION/JSON',
   ];
-  const refused = ['text/html', 'application/json;q=0, */*', 'application/*;q=0, */*', '*/*;q=0', 'image/*'];
+  const refused = [
+    'text/html',
+    'application/json;q=0, */*',
+    'application/*;q=0, */*',
+    '*/*;q=0',
+    'image/*',
+  ];
   for (const header of allowed) assert.equal(accepts(header, 'application/json'), true, header);
   for (const header of refused) assert.equal(accepts(header, 'application/json'), false, header);
 });

@@ -20,11 +20,16 @@ export type Content = Readonly<{
 /** Below this size compression costs more than it saves. */
 const worthwhileBytes = 4096;
 
-export const makeContent = (made: Omit<Content, 'encodings'>): Content => ({ ...made, encodings: new Map() });
+export const makeContent = (made: Omit<Content, 'encodings'>): Content => ({
+  ...made,
+  encodings: new Map(),
+});
 
 /** The memory of a content, in bytes. It grows with each encoding; an unfinished encoding counts as much as the plain bytes. */
 export function memoryOf({ bytes, encodings }: Content): number {
-  const encoded = [...encodings.values()].map((each) => (Buffer.isBuffer(each) ? each : bytes).length);
+  const encoded = [...encodings.values()].map(
+    (each) => (Buffer.isBuffer(each) ? each : bytes).length,
+  );
   return encoded.reduce((sum, length) => sum + length, bytes.length);
 }
 
@@ -36,7 +41,8 @@ export function sendContent(
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers);
-  if (matchesTag(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
+  if (matchesTag(request.headers['if-none-match'], content.tag))
+    return sendUnchanged(reply, content);
   setValidators(reply, content).type(content.type);
   const { bytes, type, isFile } = content;
   const isWorthwhile = bytes.length >= worthwhileBytes && isText(type);
@@ -49,7 +55,10 @@ export function sendContent(
 }
 
 /** Answers 304, for a client that has the content with this tag already. */
-export function sendUnchanged(reply: FastifyReply, content: Pick<Content, 'type' | 'tag'>): FastifyReply {
+export function sendUnchanged(
+  reply: FastifyReply,
+  content: Pick<Content, 'type' | 'tag'>,
+): FastifyReply {
   return setValidators(reply, content).code(304).send();
 }
 
@@ -66,7 +75,10 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   return held.includes('*') || held.includes(opaque(tag));
 }
 
-function setValidators(reply: FastifyReply, { type, tag }: Pick<Content, 'type' | 'tag'>): FastifyReply {
+function setValidators(
+  reply: FastifyReply,
+  { type, tag }: Pick<Content, 'type' | 'tag'>,
+): FastifyReply {
   reply.header('etag', tag);
   return isText(type) ? reply.header('vary', 'Accept-Encoding') : reply;
 }
@@ -88,7 +100,8 @@ type Coding = (typeof codings)[number];
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 const encoders: Readonly<Record<Coding, (bytes: Buffer, isFile: boolean) => Promise<Buffer>>> = {
   // Brotli at quality 4 is as fast as gzip at 6, and smaller.
-  br: (bytes, isFile) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFile ? 11 : 4 } }),
+  br: (bytes, isFile) =>
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFile ? 11 : 4 } }),
   gzip: (bytes, isFile) => gzipped(bytes, { level: isFile ? 9 : 6 }),
 };
 

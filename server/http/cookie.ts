@@ -21,7 +21,11 @@ export const longestKeptSeconds = 400 * 24 * 60 * 60;
 type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
 /** Expires the cookies of these names, each once. */
-export const expireCookies = (names: readonly string[], path: string, secure: boolean): CookieToSet[] =>
+export const expireCookies = (
+  names: readonly string[],
+  path: string,
+  secure: boolean,
+): CookieToSet[] =>
   [...new Set(names)].map((name) => ({ name, value: '', path, maxAgeSeconds: 0, secure }));
 
 /** A response that takes headers. */

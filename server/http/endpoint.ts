@@ -1,4 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify';
 import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 
@@ -45,7 +50,8 @@ const refuseUnacceptable: onRequestAsyncHookHandler = async ({ headers }) => {
 
 /** The id in the path. Refuses with 400 a text that is not an int64, and with 404 an int64 outside 1 to 2^53 - 1, which no task has. */
 export function readTaskId({ params }: FastifyRequest): number {
-  const text = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  const text =
+    typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
   if (!/^-?\d{1,20}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {
     throw new Problem('id_not_integer');
   }

@@ -13,7 +13,8 @@ import { StoreError } from '../store/store.ts';
 test('an unforeseen error is 500 and logged with its cause, and nothing of it leaks', async (t) => {
   const { signedIn, takeErrors } = await startTestApp(t, {
     store: {
-      list: () => Promise.reject(new Error('SELECT secret_column', { cause: new Error('deep inside') })),
+      list: () =>
+        Promise.reject(new Error('SELECT secret_column', { cause: new Error('deep inside') })),
     },
   });
   const answer = await (await signedIn()).get('/api/tasks');
@@ -53,11 +54,16 @@ test('a failing store gets Retry-After if a retry can help, and the log has its 
     assert.equal(answer.headers['retry-after'], retryAfter, code);
     assert.doesNotMatch(answer.body, /said the engine/);
     const { requestId } = answer.json<{ requestId: string }>();
-    const line = logged.find((each) => each['requestId'] === requestId && each.msg === 'said the engine');
+    const line = logged.find(
+      (each) => each['requestId'] === requestId && each.msg === 'said the engine',
+    );
     assert.equal(line?.level, problem === 'overloaded' ? 'warn' : 'error', code);
     assert.equal(takeErrors().length, problem === 'overloaded' ? 0 : 1);
     const page = (await browser.get('/api/tasks', navigation)).body;
-    assert.ok(page.includes(status === 500 ? 'tell the operator of this' : 'Try again in a minute.'), page);
+    assert.ok(
+      page.includes(status === 500 ? 'tell the operator of this' : 'Try again in a minute.'),
+      page,
+    );
     assert.ok(!page.includes(again), page);
     takeErrors();
   }
@@ -125,7 +131,11 @@ test('a request that does not arrive within 30 s is 408, and the connection is c
   const { answer } = await open();
   const [socket] = await connected;
   // Node emits this error when the time is up.
-  app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  app.server.emit(
+    'clientError',
+    Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    socket,
+  );
   const { status, headers, body } = await answer();
   assert.equal(status, 408);
   assert.equal(headers['content-type'], 'application/problem+json');

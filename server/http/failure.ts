@@ -22,7 +22,12 @@ export function makeFailureHandler(counted: (code: ProblemCode) => void) {
     // The message of a lower layer's error names the fault and the remedy.
     const reason = cause instanceof Error ? cause.message : message;
     if (status >= 500 && !details.logged) request.log[level]({ err: problem }, reason);
-    const { headers, body } = renderProblem(problem, request.id, request.method, request.headers.accept);
+    const { headers, body } = renderProblem(
+      problem,
+      request.id,
+      request.method,
+      request.headers.accept,
+    );
     return reply.code(status).headers(headers).send(body);
   };
 }
@@ -52,7 +57,10 @@ export function answerRawFailure(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
-  parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
+  parts.log.info(
+    { requestId, method: null, route: null, path: null, status: problem.status },
+    'answered',
+  );
 }
 
 /** The Accept header in a packet that may contain only a part of the request. It decides only between HTML and JSON. */
@@ -62,14 +70,21 @@ function acceptOf(rawPacket: unknown): string | undefined {
 }
 
 /** The headers and the body of a problem: a page for a navigation with one of `pageStatuses`, else a problem document. */
-function renderProblem(problem: Problem, requestId: string, method: string, accept: string | undefined) {
+function renderProblem(
+  problem: Problem,
+  requestId: string,
+  method: string,
+  accept: string | undefined,
+) {
   const { status, details } = problem;
   const isPage = pageStatuses.has(status) && isNavigation(method, accept);
   const page = isPage ? problemPage(problem, requestId) : undefined;
   return {
     headers: {
       'cache-control': 'no-store',
-      ...(details.retryAfterSeconds !== undefined && { 'retry-after': `${details.retryAfterSeconds}` }),
+      ...(details.retryAfterSeconds !== undefined && {
+        'retry-after': `${details.retryAfterSeconds}`,
+      }),
       ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
       'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
     },
@@ -93,11 +108,16 @@ export function problemPage(problem: Problem, requestId: string) {
     '<a href="/">Back to Dueline</a>',
     '</nav>',
   ];
-  return makePage({ title: problem.message, numeral: String(problem.status), main: main.join('\n') });
+  return makePage({
+    title: problem.message,
+    numeral: String(problem.status),
+    main: main.join('\n'),
+  });
 }
 
 function advice({ code, status }: Problem): string {
-  if (code === 'headers_too_large') return 'Removing the cookies of this site helps, then sign in again.';
+  if (code === 'headers_too_large')
+    return 'Removing the cookies of this site helps, then sign in again.';
   if (code === 'sign_in_not_configured')
     return 'The operator of this service has not set up a sign-in provider yet.';
   if (status === 429) return 'Nothing is lost. Wait a minute, then try again.';

@@ -31,7 +31,10 @@ export class Problem extends Error {
 }
 
 /** The RFC 9457 body of a problem. */
-export function problemBody({ code, message, status, details }: Problem, requestId: string): ProblemBody {
+export function problemBody(
+  { code, message, status, details }: Problem,
+  requestId: string,
+): ProblemBody {
   const { detail, errors } = details;
   return {
     type: `urn:dueline:problem:${code}`,
@@ -66,7 +69,9 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-const storeProblems: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
+const storeProblems: Readonly<
+  Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>
+> = {
   unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
   lost: { code: 'store_unavailable', retryAfterSeconds: 2 },

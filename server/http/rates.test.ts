@@ -20,7 +20,10 @@ async function start(t: TestContext, http: NonNullable<Overrides['config']>['htt
     const statuses: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const url = paths[index % paths.length] ?? '/';
-      const { statusCode } = await started.app.inject({ url, headers: { 'x-forwarded-for': from } });
+      const { statusCode } = await started.app.inject({
+        url,
+        headers: { 'x-forwarded-for': from },
+      });
       statuses.push(statusCode);
     }
     return statuses.filter((status) => status !== 429).length;
@@ -59,7 +62,8 @@ test('each client of a trusted proxy has an allowance of its own; an address tha
   for (const from of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
     assert.equal(await send(30, ['/api/tasks'], from), 20, from);
   assert.equal(await send(30, ['/api/tasks'], '2001:db8::2'), 0, 'of the same network');
-  for (let count = 0; count < 30; count += 1) assert.equal((await app.inject('/api/tasks')).statusCode, 401);
+  for (let count = 0; count < 30; count += 1)
+    assert.equal((await app.inject('/api/tasks')).statusCode, 401);
   const untrusting = await start(t, { trustedProxies: [] });
   assert.equal(await untrusting.send(30, ['/api/tasks']), 30);
 });

@@ -13,7 +13,10 @@ export const burstSeconds = 10;
  * files of the page are not counted. Only an address that a trusted proxy sends is counted: the address of the connection may be
  * that of a proxy, which many people share.
  */
-export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
+export function makeRates(
+  { signInsPerMinute, requestsPerSecond }: Config['rates'],
+  nowMs: () => number,
+) {
   const make = (perSecond: number, burst: number) =>
     burst === 0 ? undefined : makeRate(1000 / perSecond, burst, nowMs);
   const signIns = make(signInsPerMinute / 60, signInsPerMinute);
@@ -28,7 +31,8 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
 
   return (request: FastifyRequest): void => {
     const waitMs = rateOf(request)?.(networkOf(request.ip)) ?? 0;
-    if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    if (waitMs > 0)
+      throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   };
 }
 
@@ -36,7 +40,8 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   // ::ffff:192.0.2.1, or 192.0.2.1:443 as some proxies send it
-  if (address.includes('.')) return address.split(':').find((part) => part.includes('.')) ?? address;
+  if (address.includes('.'))
+    return address.split(':').find((part) => part.includes('.')) ?? address;
   const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   if (head === undefined || tail === undefined) return groups(head ?? []);
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
@@ -50,7 +55,12 @@ const groups = (all: readonly string[]): string => all.slice(0, 4).join(':');
  * milliseconds until one would pass. Each takes `intervalMs` of the key's allowance; `burst` may come at once. About `mostKeys`
  * keys are remembered, twice as many at most, 100 bytes each.
  */
-export function makeRate(intervalMs: number, burst: number, nowMs: () => number, mostKeys = 50_000) {
+export function makeRate(
+  intervalMs: number,
+  burst: number,
+  nowMs: () => number,
+  mostKeys = 50_000,
+) {
   /** The time at which the allowance of a key is full again. Two maps alternate, so that old keys are dropped without a search. */
   let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
   const mostMs = burst * intervalMs;

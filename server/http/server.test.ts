@@ -7,7 +7,9 @@ import { listen, requestText } from '../../test/hostile/wire.ts';
 
 test('an unknown address is 404, a known one with another method 405 with Allow', async (t) => {
   const { app } = await startTestApp(t);
-  for (const url of '/api/tasks/ /api/tasks/1/2 /api /API/tasks //api/tasks /api/tasks%2f1'.split(' ')) {
+  for (const url of '/api/tasks/ /api/tasks/1/2 /api /API/tasks //api/tasks /api/tasks%2f1'.split(
+    ' ',
+  )) {
     assertProblem(await app.inject({ url }), 404, 'not_found');
   }
   const rows = [
@@ -17,7 +19,12 @@ test('an unknown address is 404, a known one with another method 405 with Allow'
     ['PUT', '/api/auth/login', 'GET, HEAD'],
   ] as const;
   for (const [method, url, allow] of rows) {
-    const answer = await app.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' });
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { 'content-type': 'text/plain' },
+      payload: 'x',
+    });
     assertProblem(answer, 405, 'method_not_allowed');
     assert.equal(answer.headers.allow, allow, `${method} ${url}`);
   }
@@ -26,7 +33,13 @@ test('an unknown address is 404, a known one with another method 405 with Allow'
 test('an address with a fragment is 400, whatever it leads to', async (t) => {
   const { app } = await startTestApp(t);
   const { send } = await listen(app);
-  for (const address of ['/metrics#x', '/api/tasks#', '/#a', '/health/live?a#b', 'http://a/metrics#x']) {
+  for (const address of [
+    '/metrics#x',
+    '/api/tasks#',
+    '/#a',
+    '/health/live?a#b',
+    'http://a/metrics#x',
+  ]) {
     const { status, body } = await send(requestText(`GET ${address}`, ['host: a']));
     assert.equal(status, 400, address);
     assert.equal(JSON.parse(body).code, 'bad_request', address);
@@ -56,7 +69,10 @@ for (const publicScheme of ['http', 'https'] as const)
     const statuses = answers.map(({ statusCode }) => statusCode);
     assert.deepEqual(statuses, [200, 200, 201, 204, 204, 302, 303, 304, 400, 401, 404, 405, 499]);
     const { status: raw, headers: rawHeaders } = await (await listen(app)).send('nonsense\r\n\r\n');
-    for (const { statusCode: status, headers } of [...answers, { statusCode: raw, headers: rawHeaders }]) {
+    for (const { statusCode: status, headers } of [
+      ...answers,
+      { statusCode: raw, headers: rawHeaders },
+    ]) {
       const name = String(status);
       assert.match(
         String(headers['content-security-policy']),

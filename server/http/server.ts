@@ -51,7 +51,10 @@ export function makeServer(parts: Parts): FastifyInstance {
   const hasProxy = isSocket || http.trustedProxies.length > 0;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => randomUUID(),
     schemaController: {
       compilersFactory: { buildSerializer: refuseCompiler, buildValidator: refuseCompiler },
@@ -77,10 +80,16 @@ export function makeServer(parts: Parts): FastifyInstance {
       request.log.info(answeredOf(request, reply), 'answered');
     },
     clientErrorHandler: (error, socket) =>
-      answerRawFailure(error, socket, { headers: securityHeaders(http, null), log, counted: countProblem }),
+      answerRawFailure(error, socket, {
+        headers: securityHeaders(http, null),
+        log,
+        counted: countProblem,
+      }),
   });
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   app.setErrorHandler(failure);
   app.addHook('onResponse', async (request, reply) => {
     const answered = answeredOf(request, reply);
@@ -111,7 +120,8 @@ function makeRules(app: FastifyInstance, { config: { http, rates }, nowMs, accep
     const isExempt = isProbe(request) && (headers.host !== undefined || httpVersion === '1.0');
     const origin = isExempt ? null : originOf(request);
     // A request target has no fragment (RFC 9112, section 3.2); the router would drop it.
-    if (url.includes('#')) throw new Problem('bad_request', { detail: 'The address must not contain #' });
+    if (url.includes('#'))
+      throw new Problem('bad_request', { detail: 'The address must not contain #' });
     if (url.length > longestAddress) throw new Problem('uri_too_long');
     if (request.is404) {
       const methods = methodsAt(request.url);
@@ -137,7 +147,9 @@ function watchRoutes(app: FastifyInstance): (address: string) => string[] {
     const found = routes.filter(
       ({ segments }) =>
         segments.length === path.length &&
-        segments.every((each, at) => each === path[at] || (each.startsWith(':') && path[at] !== '')),
+        segments.every(
+          (each, at) => each === path[at] || (each.startsWith(':') && path[at] !== ''),
+        ),
     );
     return [...new Set(found.flatMap(({ methods }) => methods))].toSorted();
   };

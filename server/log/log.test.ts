@@ -32,7 +32,9 @@ test('a request refused before any hook has its log line too, with the id in its
     const answer = await send(request);
     assert.equal(answer.status, status);
     const { requestId } = JSON.parse(answer.body);
-    const lines = logged.filter((line) => line.msg === 'answered' && line['requestId'] === requestId);
+    const lines = logged.filter(
+      (line) => line.msg === 'answered' && line['requestId'] === requestId,
+    );
     assert.deepEqual(
       lines.map((line) => [line.level, line['status'], line['path']]),
       [['info', status, path]],

@@ -39,20 +39,39 @@ test('signing in and out is audited: who, from where, with which result, and no 
     [
       { event: 'sign_in', result: 'done', person, from },
       { event: 'sign_out', result: 'done', person, from },
-      { event: 'sign_in', result: 'refused', reason: 'email_not_allowed', person: 'eve@example.net', from },
-      { event: 'sign_in', result: 'refused', reason: 'email_blocked', person: 'bob@example.com', from },
+      {
+        event: 'sign_in',
+        result: 'refused',
+        reason: 'email_not_allowed',
+        person: 'eve@example.net',
+        from,
+      },
+      {
+        event: 'sign_in',
+        result: 'refused',
+        reason: 'email_blocked',
+        person: 'bob@example.com',
+        from,
+      },
       { event: 'sign_in', result: 'refused', reason: 'state_unknown', person: null, from },
       { event: 'sign_in', result: 'failed', reason: 'provider_unavailable', person: null, from },
     ],
   );
   const requests = new Set(logged.map(({ requestId }) => requestId));
-  for (const { requestId } of events) assert.ok(requests.has(requestId), 'the request is in the log');
+  for (const { requestId } of events)
+    assert.ok(requests.has(requestId), 'the request is in the log');
 });
 
 const unexpected = (error: unknown) => assert.fail(String(error));
 const open = (audit: string, failed: (error: unknown) => void = unexpected) =>
   openAudit({ audit }, () => 0, failed);
-const event: AuditEvent = { event: 'sign_out', result: 'done', person: null, from: null, requestId: null };
+const event: AuditEvent = {
+  event: 'sign_out',
+  result: 'done',
+  person: null,
+  from: null,
+  requestId: null,
+};
 const line =
   '{"audit":"sign_out","time":"1970-01-01T00:00:00.000Z","result":"done","person":null,"from":null,"requestId":null}\n';
 
@@ -75,7 +94,9 @@ test('a file that cannot be written is an error at the start, and later a failur
     assert.throws(
       () => open(place),
       (error) =>
-        new RegExp(`^The audit log ${place} cannot.*AUDIT_LOG`).test(explainStartFailure(error) ?? ''),
+        new RegExp(`^The audit log ${place} cannot.*AUDIT_LOG`).test(
+          explainStartFailure(error) ?? '',
+        ),
     );
   const failed: unknown[] = [];
   const audit = open(join(folder, 'audit.log'), (error) => failed.push(error));

@@ -47,13 +47,16 @@ export function openAudit(
   }
   return ({ event, ...details }) => {
     try {
-      write(`${JSON.stringify({ audit: event, time: new Date(nowMs()).toISOString(), ...details })}\n`);
+      write(
+        `${JSON.stringify({ audit: event, time: new Date(nowMs()).toISOString(), ...details })}\n`,
+      );
     } catch (error) {
       failed(error);
     }
   };
 }
 
-const remedy = 'Make its folder exist and be writable for this user, or name another file in AUDIT_LOG.';
+const remedy =
+  'Make its folder exist and be writable for this user, or name another file in AUDIT_LOG.';
 
 export const writeOut = (line: string): void => void process.stdout.write(line);

@@ -59,7 +59,8 @@ export function makeMetrics(registry = new Registry()) {
     isStoreUp: async () => false,
     countWaiting: () => 0,
     /** undefined while the store does not answer. */
-    countStored: async (): Promise<Readonly<Record<'people' | 'tasks', number>> | undefined> => undefined,
+    countStored: async (): Promise<Readonly<Record<'people' | 'tasks', number>> | undefined> =>
+      undefined,
     isProviderUp: () => false,
   };
 
@@ -79,7 +80,11 @@ export function makeMetrics(registry = new Registry()) {
     return (value: Value): void => made.inc({ [label]: value });
   }
   /** Makes a gauge that keeps its value when `measure` returns undefined. */
-  function gauge(name: string, help: string, measure: () => Promise<number | undefined> | number): void {
+  function gauge(
+    name: string,
+    help: string,
+    measure: () => Promise<number | undefined> | number,
+  ): void {
     const made: Gauge = new Gauge({
       ...describe('gauge', name, help),
       async collect() {
@@ -90,11 +95,16 @@ export function makeMetrics(registry = new Registry()) {
   }
 
   const answers = new Histogram({
-    ...describe('histogram', 'http_request_duration_seconds', 'Time from a request to its response', {
-      method: knownMethods,
-      route: null,
-      status: null,
-    }),
+    ...describe(
+      'histogram',
+      'http_request_duration_seconds',
+      'Time from a request to its response',
+      {
+        method: knownMethods,
+        route: null,
+        status: null,
+      },
+    ),
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   });
   const countProblem = counter<string>(
@@ -148,7 +158,10 @@ export function makeMetrics(registry = new Registry()) {
     );
   const versions = { version: readVersion(), node: process.version };
   const help = '1; the labels are the versions of the release and of Node that run';
-  new Gauge(describe('gauge', 'dueline_build_info', help, { version: null, node: null })).set(versions, 1);
+  new Gauge(describe('gauge', 'dueline_build_info', help, { version: null, node: null })).set(
+    versions,
+    1,
+  );
 
   return {
     described,

@@ -13,7 +13,8 @@ test('a process that runs is live, and ready while its store answers', async (t)
   let isUp = true;
   const { app, takeErrors } = await startTestApp(t, {
     store: {
-      check: () => (isUp ? Promise.resolve() : Promise.reject(new StoreError('unavailable', 'away'))),
+      check: () =>
+        isUp ? Promise.resolve() : Promise.reject(new StoreError('unavailable', 'away')),
     },
   });
   assert.deepEqual((await app.inject({ url: '/health/live' })).json(), { status: 'live' });

@@ -75,7 +75,9 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });
   if (!withMetrics) return;
-  app.get(probePaths.metrics, async (_request, reply) => reply.type(textFormat).send(await metrics.read()));
+  app.get(probePaths.metrics, async (_request, reply) =>
+    reply.type(textFormat).send(await metrics.read()),
+  );
 }
 
 /**

@@ -22,7 +22,9 @@ export function makeWatch(metrics: Metrics, audit: Audit): Watch {
       return audit({ event: 'end_sessions', result, ...why, person: null, from, requestId });
     }
     const person =
-      event.kind === 'sign_in_failed' ? null : (namesOf(event.session.tokens.idToken).email ?? null);
+      event.kind === 'sign_in_failed'
+        ? null
+        : (namesOf(event.session.tokens.idToken).email ?? null);
     if (event.kind === 'signed_out')
       return audit({ event: 'sign_out', result: 'done', person, from, requestId });
     // A person whom the provider has authenticated may still be refused.
@@ -38,4 +40,8 @@ export function makeWatch(metrics: Metrics, audit: Audit): Watch {
 }
 
 /** Outcomes that say nothing about the person. */
-const isFailure = new Set<SignInOutcome>(['provider_unavailable', 'sign_in_not_configured', 'internal']);
+const isFailure = new Set<SignInOutcome>([
+  'provider_unavailable',
+  'sign_in_not_configured',
+  'internal',
+]);

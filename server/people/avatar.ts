@@ -32,9 +32,16 @@ const mostLookups = 5000;
 const keptMs = 10 * 60 * 1000;
 
 /** The address, if the avatar service confirms that it exists. */
-async function confirm(fetchUrl: typeof fetch, url: string, timeoutMs: number): Promise<string | null> {
+async function confirm(
+  fetchUrl: typeof fetch,
+  url: string,
+  timeoutMs: number,
+): Promise<string | null> {
   try {
-    const { status } = await fetchUrl(url, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = await fetchUrl(url, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return status === 200 ? url : null;
   } catch {
     // A failed lookup yields no picture and never an error (specification, rule 5).

@@ -30,7 +30,11 @@ const emailOf = (claims: unknown, policy?: Partial<IdentityPolicy>) => {
 
 test('the identity is the email, name and picture claim of the token, read as UTF-8', () => {
   const owl = { ...ada, name: 'Zoë 🦉 Ørsted', picture: 'http://a.example/b' };
-  assert.deepEqual(read(tokenOf(owl)), { email: ada.email, name: owl.name, pictureUrl: owl.picture });
+  assert.deepEqual(read(tokenOf(owl)), {
+    email: ada.email,
+    name: owl.name,
+    pictureUrl: owl.picture,
+  });
 });
 
 test('a token without claims or without an email claim fails with email_missing', () => {
@@ -69,10 +73,16 @@ test('an email is accepted when it is verified or the provider does not say, and
 
 test('only the allowed addresses and domains are let in, whatever their case, and stay as they are written', () => {
   const allowedEmails = ['Grace@Navy.example', '@Example.com'];
-  for (const email of ['ada@example.com', 'Ada@EXAMPLE.com', 'grace@navy.EXAMPLE', '"a@b"@example.com'])
+  for (const email of [
+    'ada@example.com',
+    'Ada@EXAMPLE.com',
+    'grace@navy.EXAMPLE',
+    '"a@b"@example.com',
+  ])
     assert.equal(emailOf({ email }, { allowedEmails }), email);
   const others = ['eve@navy.example', 'ggrace@navy.example', 'grace@navy.example.org', 'ada@a.example.com', 'ada@notexample.com', 'ada@example.co', '"eve@example.com"@evil.example', '"grace@navy.example"@evil.example']; // prettier-ignore
-  for (const email of others) assert.equal(emailOf({ email }, { allowedEmails }), 'email_not_allowed', email);
+  for (const email of others)
+    assert.equal(emailOf({ email }, { allowedEmails }), 'email_not_allowed', email);
   assert.equal(emailOf(ada, { allowedEmails: [] }), 'email_not_allowed');
 });
 
@@ -82,7 +92,11 @@ test('one of the allowed groups is needed, exactly as the claim has it: a list o
     assert.equal(emailOf({ ...ada, groups }, { allowedGroups }), ada.email, JSON.stringify(groups));
   const none = [undefined, null, '', [], '/Staff', '/staff/', 'a /staff', ['staff'], [['/staff']], { '/staff': true }, true]; // prettier-ignore
   for (const groups of none)
-    assert.equal(emailOf({ ...ada, groups }, { allowedGroups }), 'group_not_allowed', JSON.stringify(groups));
+    assert.equal(
+      emailOf({ ...ada, groups }, { allowedGroups }),
+      'group_not_allowed',
+      JSON.stringify(groups),
+    );
   const other = { groupsClaim: 'https://example.com/roles', allowedGroups };
   assert.equal(emailOf({ ...ada, 'https://example.com/roles': '/staff' }, other), ada.email);
   assert.equal(emailOf({ ...ada, groups: '/staff' }, other), 'group_not_allowed');

@@ -30,8 +30,13 @@ export function makeIdentityOf(policy: IdentityPolicy) {
     if (!isAllowed(email)) return new Problem('email_not_allowed');
     // A single text is one group; a value that is no text is no group.
     const isInGroup = (group: string) => [claims[groupsClaim]].flat().includes(group);
-    if (allowedGroups !== null && !allowedGroups.some(isInGroup)) return new Problem('group_not_allowed');
-    return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
+    if (allowedGroups !== null && !allowedGroups.some(isInGroup))
+      return new Problem('group_not_allowed');
+    return {
+      email,
+      name: isName(name) ? name : null,
+      pictureUrl: isPictureUrl(picture) ? picture : null,
+    };
   };
 }
 
@@ -72,7 +77,8 @@ function claimsOf(idToken: string): JWTPayload {
 const contract = CurrentUserResponse.properties;
 
 /** An email address by the contract. Within quotes the format accepts any character, RFC 5321 (4.1.2) only printable ASCII. */
-const isEmail = (value: unknown): value is string => Check(contract.email, value) && /^[ -~]*$/.test(value);
+const isEmail = (value: unknown): value is string =>
+  Check(contract.email, value) && /^[ -~]*$/.test(value);
 
 const isName = (value: unknown): value is string => Check(contract.name, value) && !!value;
 

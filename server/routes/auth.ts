@@ -35,9 +35,13 @@ type Parts = Readonly<{
 
 /** Adds the routes of sign-in, sign-out and the signed-in user (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, watch, cookies, revocations, guard, gates, pictureFor, store, nowMs } = parts;
+  const { auth, signIn, watch, cookies, revocations, guard, gates, pictureFor, store, nowMs } =
+    parts;
   const { postLoginPath } = auth;
-  const navigationGates: AccessHooks = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
+  const navigationGates: AccessHooks = {
+    open: [answerPrefetch],
+    session: [answerPrefetch, guard.redirect],
+  };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
 
@@ -65,7 +69,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       return reply.redirect(postLoginPath, 302);
     if (!isNavigation(request.method, request.headers.accept)) throw new Problem(code);
     const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
-    return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
+    return reply.redirect(
+      `${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`,
+      303,
+    );
   });
 
   const logoutGates: AccessHooks = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
@@ -122,17 +129,24 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
     const read = async (_request: FastifyRequest, body: string) => new URLSearchParams(body);
     scope.addContentTypeParser('application/x-www-form-urlencoded', options, read);
     scope.post(backchannelLogoutPath, async (request, reply) => {
-      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+      const token =
+        request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
       const said = await signIn.readLogoutToken(token ?? '', request.log);
-      watch({ kind: 'ended_by_provider', request, ...('reason' in said && { reason: said.reason }) });
-      if ('reason' in said) throw new Problem('bad_request', { detail: 'The logout token is not valid' });
+      watch({
+        kind: 'ended_by_provider',
+        request,
+        ...('reason' in said && { reason: said.reason }),
+      });
+      if ('reason' in said)
+        throw new Problem('bad_request', { detail: 'The logout token is not valid' });
       await revocations.endOf(said.kind, said.name, said.endedAtMs, request.log);
       return reply.code(200).send();
     });
   });
 }
 
-const emailOf = (person: Identity | Problem) => (person instanceof Problem ? undefined : person.email);
+const emailOf = (person: Identity | Problem) =>
+  person instanceof Problem ? undefined : person.email;
 
 /** Makes a hook that answers some requests with 204 and without any effect. */
 const answerWithoutEffect =

@@ -41,9 +41,20 @@ test('a request that is meant for who is signed in passes; any other text names 
   assert.equal((await browser.post('/api/tasks', fields, meantFor(bob.email))).statusCode, 201);
   assert.equal((await browser.get('/api/auth/me', meantFor(bob.email))).statusCode, 200);
   const right = hash(bob.email);
-  const others = ['', bob.email, `${right}=`, right.slice(1), right.toUpperCase(), `${right}, ${right}`];
+  const others = [
+    '',
+    bob.email,
+    `${right}=`,
+    right.slice(1),
+    right.toUpperCase(),
+    `${right}, ${right}`,
+  ];
   for (const value of [...others, hash(bob.email.toLowerCase())])
-    assertProblem(await browser.get('/api/auth/me', { 'expected-user': value }), 403, 'another_user');
+    assertProblem(
+      await browser.get('/api/auth/me', { 'expected-user': value }),
+      403,
+      'another_user',
+    );
   const script = { ...meantFor(ada.email), 'x-requested-with': 'JavaScript' };
   assert.equal((await openBrowser().get('/api/auth/me', script)).statusCode, 499);
 });
@@ -54,6 +65,9 @@ test('Expected-User stands in the description of every endpoint that looks at it
     .map(({ operationId }) => operationId);
   assert.deepEqual(described, ['me', 'listTasks', 'createTask', 'replaceTask', 'deleteTask']);
   const page = describedFiles().get('docs.html') ?? '';
-  assert.equal(page.split(`may carry <a href="#headers">${expectedUser.name}`).length - 1, described.length);
+  assert.equal(
+    page.split(`may carry <a href="#headers">${expectedUser.name}`).length - 1,
+    described.length,
+  );
   assert.ok(page.includes(`<code>${expectedUser.name}</code>`));
 });

@@ -8,7 +8,8 @@ import { makeLists } from './lists.ts';
 
 /** The lists of a store that answers when the test calls `answer`. */
 function startLists(mostBytes?: number) {
-  const reads: Array<Readonly<{ known: string | undefined; answer: (list: ListRead) => void }>> = [];
+  const reads: Array<Readonly<{ known: string | undefined; answer: (list: ListRead) => void }>> =
+    [];
   const list = (_owner: string, known?: string) =>
     new Promise<ListRead>((answer) => reads.push({ known, answer }));
   const lists = makeLists({ list }, mostBytes);
@@ -42,7 +43,11 @@ test('a list is made once for each version, and a kept one needs no text', async
 
 test('requests that arrive during a read share the next one, never the one that began before them', async () => {
   const { lists, reads, text } = startLists();
-  const found = [lists.find('ada', undefined), lists.find('ada', undefined), lists.find('ada', undefined)];
+  const found = [
+    lists.find('ada', undefined),
+    lists.find('ada', undefined),
+    lists.find('ada', undefined),
+  ];
   assert.equal(reads.length, 1, 'one read at a time');
   reads.shift()?.answer({ version: '1.1', text: text(2) });
   assert.equal((await found[0])?.version, '1.1');
@@ -92,7 +97,10 @@ test('a person has one list of any size under way, and gets 503 for more than 16
   first.socket.write(request);
   await begun;
   const { status, headers, body } = await send(request);
-  assert.deepEqual([status, headers['retry-after'], JSON.parse(body).code], [503, '1', 'overloaded']);
+  assert.deepEqual(
+    [status, headers['retry-after'], JSON.parse(body).code],
+    [503, '1', 'overloaded'],
+  );
   first.socket.resume();
   assert.equal((await first.answer()).body.length, text.length);
   assert.equal((await send(request)).status, 200);

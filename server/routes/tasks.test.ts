@@ -27,7 +27,9 @@ test('what makes the tasks of a person larger than the deployment allows gets 40
   const { signedIn } = await startTestApp(t, { config: { tasks: { mostBytesPerPerson: 1200 } } });
   const browser = await signedIn(ada);
   const long = { ...fields, description: 'x'.repeat(250) };
-  const created = await Promise.all(Array.from({ length: 3 }, () => browser.post('/api/tasks', long)));
+  const created = await Promise.all(
+    Array.from({ length: 3 }, () => browser.post('/api/tasks', long)),
+  );
   const { id } = created[0]?.json<{ id: number }>() ?? { id: 0 };
   const longer = { ...fields, description: '\u{1F600}'.repeat(255) };
   for (const refused of [
@@ -45,7 +47,12 @@ test('a condition that no task can meet gets 412 and changes nothing, and one th
   const { id } = (await browser.post('/api/tasks', fields)).json<{ id: number }>();
   const before = await browser.get('/api/tasks');
   const tag = { 'if-match': String(before.headers.etag) };
-  for (const headers of [tag, { 'if-match': '"a", "b"' }, { 'if-match': '' }, { 'if-none-match': '*' }]) {
+  for (const headers of [
+    tag,
+    { 'if-match': '"a", "b"' },
+    { 'if-match': '' },
+    { 'if-none-match': '*' },
+  ]) {
     const changed = { ...fields, description: 'Changed' };
     for (const refused of [
       await browser.put(`/api/tasks/${id}`, changed, headers),
@@ -54,8 +61,14 @@ test('a condition that no task can meet gets 412 and changes nothing, and one th
       assertProblem(refused, 412, 'precondition_failed');
   }
   assert.equal((await browser.get('/api/tasks')).body, before.body);
-  assert.equal((await browser.put(`/api/tasks/${id}`, fields, { 'if-match': '*' })).statusCode, 200);
-  assert.equal((await browser.delete(`/api/tasks/${id}`, { 'if-none-match': '"a"' })).statusCode, 204);
+  assert.equal(
+    (await browser.put(`/api/tasks/${id}`, fields, { 'if-match': '*' })).statusCode,
+    200,
+  );
+  assert.equal(
+    (await browser.delete(`/api/tasks/${id}`, { 'if-none-match': '"a"' })).statusCode,
+    204,
+  );
 });
 
 test('a person who has used 20,000 Idempotency-Keys gets 429 too_many_keys until the next is free', async (t) => {

@@ -37,7 +37,8 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const problems: Readonly<Record<Exclude<Created, { task: unknown }>['kind'], () => Problem>> = {
     deleted: () => new Problem('task_deleted'),
     key_reused: () => new Problem('idempotency_key_reused'),
-    too_many: () => new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` }),
+    too_many: () =>
+      new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` }),
     too_large: () =>
       new Problem('tasks_too_large', {
         detail: `The tasks of a person may be ${mostBytesPerPerson} bytes of JSON together`,
@@ -71,7 +72,12 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const create = (fields: TaskCreateRequest, mostTasks: number) => {
       const once = idempotencyOf(request, fields);
       const options = { mostTasks, mostBytes: mostBytesPerPerson, mostKeys };
-      return store.createTask(owner, fields, nowMs(), once ? { ...options, idempotency: once } : options);
+      return store.createTask(
+        owner,
+        fields,
+        nowMs(),
+        once ? { ...options, idempotency: once } : options,
+      );
     };
     // After midnight a repeated create gets the same response as before, although its due date is now in the past.
     const isRepeated = past.length > 0 && request.headers['idempotency-key'] !== undefined;
@@ -118,11 +124,16 @@ function refusePrecondition({ headers }: FastifyRequest): void {
 }
 
 /** undefined without an Idempotency-Key. Refuses a key that is not 1 to 255 visible characters. */
-function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateRequest>): Idempotency | undefined {
+function idempotencyOf(
+  request: FastifyRequest,
+  fields: Partial<TaskCreateRequest>,
+): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    throw new Problem('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
+    throw new Problem('bad_request', {
+      detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    });
   }
   // An absent field adds nothing: a create that is repeated after an upgrade with a new field keeps its hash.
   const text = JSON.stringify(fieldNames.flatMap((name) => fields[name] ?? []));
@@ -157,8 +168,11 @@ export function makeDateIn(ours: string) {
 
 /** The fault of a due date before today; none for a value that is not a date (pure). Dates are compared as text. */
 function pastDueDate(body: unknown, today: string): readonly FieldFault[] {
-  const dueDate = typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
+  const dueDate =
+    typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
   if (typeof dueDate !== 'string' || dueDate >= today) return [];
   if (!Check(TaskCreateRequest.properties.dueDate, dueDate)) return [];
-  return [{ pointer: '/dueDate', code: 'in_the_past', detail: `must not be before today, ${today}` }];
+  return [
+    { pointer: '/dueDate', code: 'in_the_past', detail: `must not be before today, ${today}` },
+  ];
 }

@@ -41,7 +41,8 @@ function countingCookies() {
     identify: (idToken) => ({ email: idToken, name: null, pictureUrl: null }),
     namesOf: () => ({}),
   });
-  const read = (sealed: string) => cookies.read({ origin, cookies: readCookies(`q_session=${sealed}`) });
+  const read = (sealed: string) =>
+    cookies.read({ origin, cookies: readCookies(`q_session=${sealed}`) });
   return { opened, read };
 }
 
@@ -61,7 +62,8 @@ test('at most 1000 sessions are kept, and the oldest leaves first', () => {
   const { opened, read } = countingCookies();
   const sessions = Array.from({ length: 1001 }, (_, i) => sealedWith(`${i}`));
   const [first = '', second = '', last = ''] = [sessions[0], sessions[1], sessions[1000]];
-  for (const sealed of [...sessions.slice(0, 1000), ...sessions.slice(0, 1000), last, second]) read(sealed);
+  for (const sealed of [...sessions.slice(0, 1000), ...sessions.slice(0, 1000), last, second])
+    read(sealed);
   assert.equal(opened.length, 1001);
   read(first);
   assert.equal(opened.length, 1002);

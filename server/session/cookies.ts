@@ -24,13 +24,17 @@ const mostChunks = 16;
 export const mostChunksToWrite = 7;
 
 const chunkName = (number: number): string => `${prefix}_chunk_${number}`;
-const ownNames = new Set([prefix, ...Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1))]);
+const ownNames = new Set([
+  prefix,
+  ...Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)),
+]);
 
 /** Whether the service itself sets a cookie of this name. */
 export const isOwnName = (name: string): boolean => ownNames.has(name);
 
 /** Whether a request can send the cookies of a sealed session back (pure). With larger cookies the browser could not even sign out. */
-export const fitsIntoCookies = (sealed: string): boolean => sealed.length <= mostChunksToWrite * largestValue;
+export const fitsIntoCookies = (sealed: string): boolean =>
+  sealed.length <= mostChunksToWrite * largestValue;
 
 /** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
 export function splitIntoCookies(sealed: string): Cookie[] {
@@ -115,7 +119,8 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
     read(request: BrowserRequest): OpenedSession | undefined {
       const sealed = joinCookies(request.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
-      if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended') return undefined;
+      if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended')
+        return undefined;
       return isSameBrowser(request, opened.session.signIn.companion) ? opened : undefined;
     },
     describe,

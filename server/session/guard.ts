@@ -37,7 +37,8 @@ export function makeGuard(parts: Parts) {
   async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
-    if (!(await revocations.hasEnded(sent.revocable, longestRevocationAgeMs, request.log))) return sent;
+    if (!(await revocations.hasEnded(sent.revocable, longestRevocationAgeMs, request.log)))
+      return sent;
     return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
   }
 
@@ -71,7 +72,11 @@ export function makeGuard(parts: Parts) {
     throw new Problem('provider_unavailable', { retryAfterSeconds, logged: true });
   };
 
-  async function setUnlessEnded(request: FastifyRequest, reply: FastifyReply, renewed: OpenedSession) {
+  async function setUnlessEnded(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    renewed: OpenedSession,
+  ) {
     if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return;
     cookies.write(contextOf(request), reply, renewed);
   }
@@ -93,7 +98,10 @@ export function makeGuard(parts: Parts) {
     /** For the login endpoint. */
     redirect: guard(beginSignIn),
     /** For every other endpoint that needs a session. Refuses with another_user a request that is meant for somebody else. */
-    refuse: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    refuse: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply | undefined> => {
       const answered = await refuseWithoutSession(request, reply);
       if (answered === undefined) refuseAnotherUser(request);
       return answered;
@@ -111,7 +119,8 @@ const expectedUserHeader = expectedUser.name.toLowerCase();
 function refuseAnotherUser(request: FastifyRequest): void {
   const expected = request.headers[expectedUserHeader];
   if (expected === undefined) return;
-  if (expected !== hash('sha256', personOf(request).email, 'base64url')) throw new Problem('another_user');
+  if (expected !== hash('sha256', personOf(request).email, 'base64url'))
+    throw new Problem('another_user');
 }
 
 function pass(request: FastifyRequest, session: OpenedSession): undefined {

@@ -33,7 +33,11 @@ export const subjectOfEmail = (email: string): string => hashOf('email', email.t
  * The revocation of all sessions of an email that have begun by now, also of the longest: no ID token is accepted for longer than
  * a cookie is kept. Every process refuses them within two seconds of the write.
  */
-export function revocationOfEmail(email: string, nowMs: number, extensionSeconds: number): Revocation {
+export function revocationOfEmail(
+  email: string,
+  nowMs: number,
+  extensionSeconds: number,
+): Revocation {
   const untilMs = lastCookieEndsMs(longestKeptSeconds + extensionSeconds, nowMs);
   return { subject: subjectOfEmail(email), endedAtMs: nowMs, untilMs };
 }
@@ -104,7 +108,10 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     }
   }
 
-  async function write(subject: string, { endedAtMs, longestCookieSeconds }: Unwritten): Promise<void> {
+  async function write(
+    subject: string,
+    { endedAtMs, longestCookieSeconds }: Unwritten,
+  ): Promise<void> {
     const untilMs = lastCookieEndsMs(longestCookieSeconds, nowMs());
     await shared.noteRevocation({ subject, endedAtMs, untilMs });
     unwritten.delete(subject);
@@ -130,12 +137,20 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
      * redemption and before a cookie is set. While the store is unavailable the last known state of the session decides; if there
      * is none, the request is refused with store_unavailable, unless `oldestMs` is 0.
      */
-    async hasEnded({ subjects, beganAtMs }: Revocable, oldestMs: number, log: Log): Promise<boolean> {
+    async hasEnded(
+      { subjects, beganAtMs }: Revocable,
+      oldestMs: number,
+      log: Log,
+    ): Promise<boolean> {
       const before = known.get(subjects[0]);
       // Without a known state, as after a start, the request waits until the store answers or fails.
       if (oldestMs === 0 || before === undefined) await read(subjects, log);
-      else if (!isWithin(pauseMs, failedAtMs, nowMs()) && !isWithin(oldestMs, before.readAtMs, nowMs()))
-        if (!(await withTimeout(wait, longestWaitMs, () => read(subjects, log)))) failedAtMs = nowMs();
+      else if (
+        !isWithin(pauseMs, failedAtMs, nowMs()) &&
+        !isWithin(oldestMs, before.readAtMs, nowMs())
+      )
+        if (!(await withTimeout(wait, longestWaitMs, () => read(subjects, log))))
+          failedAtMs = nowMs();
       if (oldestMs > 0 && !known.has(subjects[0]))
         throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
       return subjects.some((subject) => beganAtMs <= endOfOne(subject));
@@ -144,7 +159,11 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,
     async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
       // Another process, whose clock is ahead, may have begun the session later than now.
-      await end(hashOf('session', id), { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds }, log);
+      await end(
+        hashOf('session', id),
+        { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds },
+        log,
+      );
     },
     /** Ends the sessions that began by `endedAtMs`, of a person (`sub`) or of a session (`sid`) at the provider. */
     async endOf(kind: 'sub' | 'sid', name: string, endedAtMs: number, log: Log): Promise<void> {

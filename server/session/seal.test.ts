@@ -32,14 +32,20 @@ test('sealed text is a compact JWE that jose opens, and what jose seals with the
 
 test('only dir and A256GCM with a known kid open, with any key', async () => {
   const direct = { alg: 'dir', enc: 'A256GCM' };
-  for (const header of [{ kid: 'another' }, { cty: 'text' }, { enc: 'A128CBC-HS256' }, { alg: 'A256GCMKW' }])
+  for (const header of [
+    { kid: 'another' },
+    { cty: 'text' },
+    { enc: 'A128CBC-HS256' },
+    { alg: 'A256GCMKW' },
+  ])
     assert.equal(sealer.open(await sealWithJose(plain, header)), undefined, JSON.stringify(header));
   assert.equal(sealer.open(withHeader({ ...direct, alg: 'none', kid: kidOf(sealed) })), undefined);
   assert.equal(sealer.open(withHeader(direct)), undefined);
 });
 
 test('the kid is a fingerprint of the derived key and not of the secret', () => {
-  const fingerprint = (key: string | Uint8Array) => createHash('sha256').update(key).digest('base64url');
+  const fingerprint = (key: string | Uint8Array) =>
+    createHash('sha256').update(key).digest('base64url');
   const kid = kidOf(sealed);
   assert.match(kid, /^[\w-]{8}$/);
   assert.ok(fingerprint(derivedKey).startsWith(kid));
@@ -51,7 +57,8 @@ test('another encoding of the same bytes, a shortened tag and a part of another 
   assert.equal(sealer.open(parts.with(1, 'A').join('.')), undefined);
   // Some of these differ only in the bits of the last character that belong to no byte.
   for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
-    if (!sealed.endsWith(last)) assert.equal(sealer.open(sealed.slice(0, -1) + last), undefined, last);
+    if (!sealed.endsWith(last))
+      assert.equal(sealer.open(sealed.slice(0, -1) + last), undefined, last);
   for (const more of ['=', '\n', 'A']) assert.equal(sealer.open(sealed + more), undefined);
   const tag = Buffer.from(parts[4] ?? '', 'base64url');
   for (const bytes of [0, 4, 8, 12, 13, 14, 15]) {
@@ -60,7 +67,11 @@ test('another encoding of the same bytes, a shortened tag and a part of another 
   }
   const others = sealer.seal(plain).split('.');
   for (const part of [2, 3, 4])
-    assert.equal(sealer.open(parts.with(part, others[part] ?? '').join('.')), undefined, `part ${part}`);
+    assert.equal(
+      sealer.open(parts.with(part, others[part] ?? '').join('.')),
+      undefined,
+      `part ${part}`,
+    );
 });
 
 test('a text of thousands of parts is refused without reading each', (t) => {
@@ -71,7 +82,20 @@ test('a text of thousands of parts is refused without reading each', (t) => {
 });
 
 test('a text with a missing, wrong or further field is no session', () => {
-  const good = ['i', 'a', null, 0, 3600, 32_400, 'random', 0, 86_400, null, 'client_secret_basic', null];
+  const good = [
+    'i',
+    'a',
+    null,
+    0,
+    3600,
+    32_400,
+    'random',
+    0,
+    86_400,
+    null,
+    'client_secret_basic',
+    null,
+  ];
   for (const fields of [good, good.slice(0, -1)]) assert.ok(readSession(JSON.stringify(fields)));
   const wrong = good.map((field, at) => good.with(at, typeof field === 'number' ? 2.5 : 7));
   for (const fields of [...wrong, good.slice(0, -2), [...good, 6], { length: 11 }, null, 'text'])

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -92,7 +99,20 @@ function decodeBase64url(text: string): Buffer | undefined {
 const [text, time] = [Type.String(), Type.Integer()];
 const maybe = Type.Union([text, Type.Null()]);
 /** The content of a session cookie. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
-const Fields = Type.Tuple([text, text, maybe, time, time, time, text, time, time, maybe, text, maybe]);
+const Fields = Type.Tuple([
+  text,
+  text,
+  maybe,
+  time,
+  time,
+  time,
+  text,
+  time,
+  time,
+  maybe,
+  text,
+  maybe,
+]);
 
 export function writeSession({ tokens, signIn, ...times }: Session): string {
   const fields: Type.Static<typeof Fields> = [
@@ -118,8 +138,15 @@ export function readSession(written: string): Session | undefined {
   const found: unknown = JSON.parse(written);
   const fields: unknown = Array.isArray(found) && found.length === 11 ? found.concat(null) : found;
   if (!Check(Fields, fields)) return undefined;
-  const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn] =
-    fields;
+  const [
+    idToken,
+    accessToken,
+    refreshToken,
+    issuedAtSeconds,
+    expiresAtSeconds,
+    endsAtSeconds,
+    ...signIn
+  ] = fields;
   const [id, atMs, longestCookieSeconds, companion, clientAuthentication, sid] = signIn;
   return {
     tokens: { idToken, accessToken, ...(refreshToken !== null && { refreshToken }) },

@@ -44,7 +44,10 @@ export type Session = Readonly<{
 export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
 
 /** The row of "Session lifecycle" in the specification that applies to a session (pure). */
-export function sessionPhase(session: Session, nowSeconds: number): 'fresh' | 'renewable' | 'ended' {
+export function sessionPhase(
+  session: Session,
+  nowSeconds: number,
+): 'fresh' | 'renewable' | 'ended' {
   if (nowSeconds < session.expiresAtSeconds) return 'fresh';
   return nowSeconds < session.endsAtSeconds ? 'renewable' : 'ended';
 }
@@ -62,7 +65,8 @@ export function recordSignIn(
   return {
     id: randomBytes(16).toString('base64url'),
     atMs: nowMs,
-    longestCookieSeconds: Math.max(lifetimeSeconds, longestRenewedSeconds) + limits.extensionSeconds,
+    longestCookieSeconds:
+      Math.max(lifetimeSeconds, longestRenewedSeconds) + limits.extensionSeconds,
     ...circumstances,
     sid: null,
   };

@@ -9,7 +9,11 @@ import { ProviderUnavailable } from './faults.ts';
 /** Sends a request to the provider and resolves when the whole response has arrived. */
 export type ProviderFetch = (
   url: string,
-  request: Readonly<{ method: string; headers?: Record<string, string>; body?: URLSearchParams | undefined }>,
+  request: Readonly<{
+    method: string;
+    headers?: Record<string, string>;
+    body?: URLSearchParams | undefined;
+  }>,
 ) => Promise<Response>;
 
 /** For one request, until its whole response has arrived. */

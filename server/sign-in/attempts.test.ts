@@ -31,7 +31,9 @@ test('each login redirects to the authorization address with a PKCE challenge, n
 });
 
 test('the code is redeemed with the redirect_uri of the login, also when the callback comes through another host name', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
+  const { openBrowser, provider } = await startTestApp(t, {
+    config: { http: { publicScheme: 'https' } },
+  });
   const browser = openBrowser();
   const { headers } = await browser.get('/api/auth/login', { host: 'desk.example.org:8443' });
   const location = String(headers.location);
@@ -49,7 +51,9 @@ test('parameters of the profile and of the authorization endpoint are sent along
     scope: 'all',
     response_type: 'token',
   };
-  const { openBrowser, provider } = await startTestApp(t, { declared: { authorizationParameters } });
+  const { openBrowser, provider } = await startTestApp(t, {
+    declared: { authorizationParameters },
+  });
   provider.play({
     discovery: (said) => ({
       ...said,
@@ -59,7 +63,12 @@ test('parameters of the profile and of the authorization endpoint are sent along
   const { searchParams } = new URL(await openBrowser().login());
   const { state, ...sent } = Object.fromEntries(searchParams);
   const [scope, response_type] = ['openid email profile', 'code'];
-  assert.partialDeepStrictEqual(sent, { access_type: 'offline', tenant: '7', scope, response_type });
+  assert.partialDeepStrictEqual(sent, {
+    access_type: 'offline',
+    tenant: '7',
+    scope,
+    response_type,
+  });
   assert.notEqual(state, 'mine');
   assert.equal(searchParams.getAll('state').length, 1);
 });
@@ -94,7 +103,8 @@ test('thirty abandoned sign-ins leave the newest 5 behind, which all work until 
     assert.equal(browser.cookies.size, Math.min(attempt + 1, 5));
   }
   assert.equal(await finish(browser, callbacks.at(-6)), 'sign_in_failed');
-  for (const callback of callbacks.slice(-5)) assert.equal(await finish(browser, callback), 'signed_in');
+  for (const callback of callbacks.slice(-5))
+    assert.equal(await finish(browser, callback), 'signed_in');
 
   const other = openBrowser();
   for (let attempt = 0; attempt < 3; attempt += 1) await other.login();

@@ -38,13 +38,17 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
     if (!isSameBrowser(request, pending.companion)) return undefined;
-    return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds ? pending : undefined;
+    return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds
+      ? pending
+      : undefined;
   }
 
   return {
     /** Sets the cookie that keeps an attempt for 5 minutes. Expires the oldest attempts beyond 5, and cookies without a valid attempt. */
     remember(request: BrowserRequest, reply: Headers, pending: Pending): void {
-      const sent = request.cookies.filter(({ name }) => name.startsWith(namePrefix)).slice(0, mostOpened);
+      const sent = request.cookies
+        .filter(({ name }) => name.startsWith(namePrefix))
+        .slice(0, mostOpened);
       // Browsers send the oldest first (RFC 6265, 5.4).
       const kept = sent.filter((cookie) => open(request, cookie)).slice(1 - mostAttempts);
       const value = sealer.seal(JSON.stringify(pending));
@@ -58,7 +62,9 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
     },
     /** The attempt of a state; undefined: unknown, damaged or too old. Its cookie expires in every case, so that a state is used once. */
     spend(request: BrowserRequest, reply: Headers, state: string | null): Pending | undefined {
-      const sent = request.cookies.filter(({ name }) => name === namePrefix + state).slice(0, mostOpened);
+      const sent = request.cookies
+        .filter(({ name }) => name === namePrefix + state)
+        .slice(0, mostOpened);
       const names = sent.map(({ name }) => name);
       setCookies(reply, expireCookies(names, path, isSecure(request)));
       return sent.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined);
@@ -67,7 +73,11 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
 }
 
 /** A new attempt, whose callback has this address. */
-export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({
+export const newAttempt = (
+  redirectUri: string,
+  companion: string | null,
+  nowMs: number,
+): Pending => ({
   state: oauth.generateRandomState(),
   verifier: oauth.generateRandomCodeVerifier(),
   nonce: oauth.generateRandomNonce(),
@@ -104,9 +114,15 @@ export function checkCallback(
   { server }: Metadata,
   clientId: string,
 ): URLSearchParams {
-  if (new Set(parameters.keys()).size !== parameters.size) throw new SignInRefused('duplicate_parameter');
+  if (new Set(parameters.keys()).size !== parameters.size)
+    throw new SignInRefused('duplicate_parameter');
   try {
-    const valid = oauth.validateAuthResponse(server, { client_id: clientId }, parameters, pending.state);
+    const valid = oauth.validateAuthResponse(
+      server,
+      { client_id: clientId },
+      parameters,
+      pending.state,
+    );
     if (valid.get('code')) return valid;
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
@@ -114,7 +130,8 @@ export function checkCallback(
       throw new SignInRefused(isCancelled ? 'access_denied' : reasonWith('provider', error.error));
     }
     const isRefusal =
-      error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;
+      error instanceof oauth.OperationProcessingError ||
+      error instanceof oauth.UnsupportedOperationError;
     if (!isRefusal) throw error;
   }
   throw new SignInRefused('authorization_response');

@@ -19,9 +19,16 @@ for (const text of [...left, ...changed])
   test(`id and secret ${text}: sign-in and renewal, whether the provider decodes or not`, async (t) => {
     const isLeft = left.includes(text);
     const atOnce = isLeft ? [[faults.takesNoPost], [faults.takesNoBasic, lists(post)]] : [];
-    for (const played of [[], [faults.neverDecodes], [faults.neverDecodes, lists(basic, post)], ...atOnce]) {
+    for (const played of [
+      [],
+      [faults.neverDecodes],
+      [faults.neverDecodes, lists(basic, post)],
+      ...atOnce,
+    ]) {
       const credentials = { clientId: text, clientSecret: isLeft ? text : `secret ${text}` };
-      const { provider, signedIn, clock, renew } = await startProviderTest(t, { provider: credentials });
+      const { provider, signedIn, clock, renew } = await startProviderTest(t, {
+        provider: credentials,
+      });
       provider.play(...played);
       const current = await signedIn();
       clock.advance(hourMs);
@@ -43,7 +50,10 @@ for (const [what, ...refusal] of [
       assert.equal(provider.count('token'), count, 'what worked comes first');
     }
     const [line = '', ...others] = told();
-    assert.match(line, /^\{"level":"warn".*"requestId":.*"refused":"client_secret_basic","works":"\w+_post"/);
+    assert.match(
+      line,
+      /^\{"level":"warn".*"requestId":.*"refused":"client_secret_basic","works":"\w+_post"/,
+    );
     assert.deepEqual(others, []);
 
     provider.play(faults.takesNoPost, lists(basic, post), ...refusal);
@@ -68,7 +78,10 @@ test('a method that the profile names is used, and never left for another', asyn
     [basic, faults.takesNoBasic],
   ] as const) {
     const options = { provider: credentials, declared: { tokenEndpointAuthMethod: declared } };
-    const { signedIn, openBrowser, provider, finish, takeErrors } = await startProviderTest(t, options);
+    const { signedIn, openBrowser, provider, finish, takeErrors } = await startProviderTest(
+      t,
+      options,
+    );
     provider.play(lists(basic, post));
     await signedIn();
     provider.play(played, lists(basic, post));
@@ -112,11 +125,23 @@ test('a renewal refused without a word asks with a made-up code: a refused clien
 
 const bare = (status: number) => async () => new Response('<h1>Unavailable</h1>', { status });
 
-const answers: ReadonlyArray<readonly [what: string, outcome: string, reason: string, failure: Failure]> = [
+const answers: ReadonlyArray<
+  readonly [what: string, outcome: string, reason: string, failure: Failure]
+> = [
   ['400 with invalid_grant', 'refused', 'token_endpoint_400_invalid_grant', failures.invalidGrant],
   ['400 with a page', 'refused', 'token_endpoint_400', bare(400)],
-  ['404 with invalid_token', 'refused', 'token_endpoint_404_invalid_token', refusing('invalid_token', 404)],
-  ['200 with invalid_grant', 'refused', 'token_endpoint_200_invalid_grant', refusing('invalid_grant', 200)],
+  [
+    '404 with invalid_token',
+    'refused',
+    'token_endpoint_404_invalid_token',
+    refusing('invalid_token', 404),
+  ],
+  [
+    '200 with invalid_grant',
+    'refused',
+    'token_endpoint_200_invalid_grant',
+    refusing('invalid_grant', 200),
+  ],
   ['400 with invalid_client', 'kept', 'invalid_client', failures.invalidClient],
   ['403 with unauthorized_client', 'kept', 'invalid_client', refusing('unauthorized_client', 403)],
   ['401 without a body', 'kept', 'invalid_client', failures.status401],
@@ -146,7 +171,8 @@ for (const [what, outcome, reason, failure] of answers)
     const lines = told();
     assert.equal(lines.length, 2);
     const level = reason === 'invalid_client' ? 'error' : 'warn';
-    for (const line of lines) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
+    for (const line of lines)
+      assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
   });
 
 const nowMs = Date.UTC(2026, 9, 1, 12);
@@ -155,6 +181,9 @@ const dateIn = (seconds: number) => new Date(nowMs + seconds * 1_000).toUTCStrin
 test('Retry-After is told in whole seconds from 1 to 60, a date too, and 1 for what cannot be read', () => {
   const ofValues = { '': 1, 0: 1, '-5': 1, 0.2: 1, 1.2: 2, 20: 20, 59.1: 60, 60: 60, 61: 60, ['9'.repeat(400)]: 60, '1.2.3': 1, soon: 1 }; // prettier-ignore
   const ofDates = { [dateIn(20)]: 20, [dateIn(3_600)]: 60, [dateIn(-20)]: 1 };
-  for (const [value, seconds] of [[null, 1] as const, ...Object.entries({ ...ofValues, ...ofDates })])
+  for (const [value, seconds] of [
+    [null, 1] as const,
+    ...Object.entries({ ...ofValues, ...ofDates }),
+  ])
     assert.equal(readRetryAfter(value ?? '', nowMs), seconds, String(value));
 });

@@ -58,7 +58,14 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
   async function refuseUnlessClientPasses(asked: Asked): Promise<void> {
     const madeUp = { code: oauth.generateRandomState(), redirect_uri: 'https://localhost/' };
     const { reply } = await authenticated(asked, (server, authenticate) =>
-      oauth.genericTokenEndpointRequest(server, client, authenticate, 'authorization_code', madeUp, options),
+      oauth.genericTokenEndpointRequest(
+        server,
+        client,
+        authenticate,
+        'authorization_code',
+        madeUp,
+        options,
+      ),
     );
     const refusal = readRefusal(reply, nowMs());
     if (refusal instanceof ProviderUnavailable) throw refusal;
@@ -81,7 +88,11 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
       return readTokenAnswer(reply, nowMs());
     },
     /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
-    async revoke(asked: Asked, kind: 'refresh_token' | 'access_token', token: string): Promise<void> {
+    async revoke(
+      asked: Asked,
+      kind: 'refresh_token' | 'access_token',
+      token: string,
+    ): Promise<void> {
       const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
       const { reply } = await authenticated(asked, (server, authenticate) =>
         oauth.revocationRequest(server, client, authenticate, token, hinted),
@@ -89,7 +100,8 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
       const { status, error } = reply;
       // `invalid_token` may mean that the token is revoked already, `unsupported_token_type` that access tokens cannot be revoked.
       if (error === 'invalid_token' || error === 'unsupported_token_type') return;
-      if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
+      if (status !== 200)
+        throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
     },
   };
 }
@@ -129,7 +141,12 @@ function authenticationOf(way: Way, { clientId, clientSecret }: Tenant): ClientA
 const formEncode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
 /** The reply of an OAuth endpoint. `error`: its error code, which some providers send with 200 (RFC 6749, 5.2). */
-type OauthReply = Readonly<{ status: number; headers: Headers; body: unknown; error: string | undefined }>;
+type OauthReply = Readonly<{
+  status: number;
+  headers: Headers;
+  body: unknown;
+  error: string | undefined;
+}>;
 
 /** Reads a response that has arrived completely; the body is undefined when it is not JSON. */
 async function readReply(response: Response): Promise<OauthReply> {
@@ -149,7 +166,8 @@ const isRefusedClient = ({ status, error }: OauthReply): boolean =>
 
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = (reply: OauthReply): boolean =>
-  reply.status === 200 || (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
+  reply.status === 200 ||
+  (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
 
 /**
  * Reads a reply of the token endpoint (RFC 6749, 5). Throws SignInRefused when the grant is refused, with an OAuth error
@@ -161,14 +179,16 @@ function readTokenAnswer(reply: OauthReply, nowMs: number) {
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const { id_token: idToken, refresh_token: refreshToken } = body;
   // An id_token that is not text, undefined or null is invalid and must not count as absent.
-  const isUsable = typeof idToken === 'string' ? idToken !== '' : idToken === undefined || idToken === null;
+  const isUsable =
+    typeof idToken === 'string' ? idToken !== '' : idToken === undefined || idToken === null;
   if (!isUsable) throw new SignInRefused('id_token_unusable');
   // The standard says a number; some providers send text.
   const lifetime = Math.floor(Number(body.expires_in));
   return {
     accessToken: body.access_token,
     idToken: typeof idToken === 'string' ? idToken : undefined,
-    refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
+    refreshToken:
+      typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
     lifetimeSeconds: lifetime > 0 && lifetime <= longestKeptSeconds ? lifetime : undefined,
   };
 }
@@ -200,7 +220,8 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   // Token endpoints refuse with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of the endpoint.
   const isRefusal =
     status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));
-  if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
+  if (isRefusal && !isMomentary)
+    return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
   return new ProviderUnavailable(`token_endpoint_${status}`, {
     retryAfterSeconds: readRetryAfter(headers.get('retry-after') ?? '', nowMs),
   });

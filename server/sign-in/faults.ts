@@ -37,7 +37,10 @@ export class ProviderUnavailable extends Error {
   readonly retryAfterSeconds: number;
 
   /** `cause`: an error of this service, such as the store's. */
-  constructor(reason: UnavailableReason, details: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    reason: UnavailableReason,
+    details: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(`provider unavailable: ${reason}`, { cause: details.cause });
     this.name = 'ProviderUnavailable';
     this.reason = reason;
@@ -60,13 +63,20 @@ export class SignInRefused extends Error {
 }
 
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
-export const reasonWith = <Known extends string>(kind: Known, error = ''): Known | `${Known}_${string}` =>
-  /^[a-z_]{1,40}$/.test(error) ? `${kind}_${error}` : kind;
+export const reasonWith = <Known extends string>(
+  kind: Known,
+  error = '',
+): Known | `${Known}_${string}` => (/^[a-z_]{1,40}$/.test(error) ? `${kind}_${error}` : kind);
 
 /** Logs one line. Refused client credentials are an error, because the operator has to correct them; the rest are warnings. */
-export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
+export function logUnavailable(
+  log: Log,
+  { reason, cause }: ProviderUnavailable,
+  message: string,
+): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
   const sentence = certificateSentences[reason];
-  const text = sentence === undefined ? message : `${message}: the provider's certificate ${sentence}`;
+  const text =
+    sentence === undefined ? message : `${message}: the provider's certificate ${sentence}`;
   log[level]({ reason, ...(cause !== undefined && { err: cause }) }, text);
 }

@@ -24,7 +24,9 @@ const brings = (query: string): Fault => ({
 const secret = 'the secret of +this/ client';
 
 /** The outcome of a sign-in with these faults: `signed_in`, or the reason in the log. */
-const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
+const signIns: ReadonlyArray<
+  readonly [what: string, outcome: string, ...faults: readonly Fault[]]
+> = [
   // The ID token's claims: RP Basic plan and the FAPI list.
   ['iss of another issuer', 'id_token_iss', faults.otherIss],
   ['an empty sub', 'id_token_claims', claims({ sub: '' })],
@@ -57,13 +59,36 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['a foreign key under a known kid', 'id_token_signature', faults.foreignKey],
   ['an unknown kid', 'id_token_signature', faults.unknownKid],
   ['no kid and one key', 'signed_in', faults.missingKid],
-  ['no kid and two keys', 'err_jwks_multiple_matching_keys', faults.missingKid, faults.secondKeyPublished],
-  ['something else than a token', 'err_jws_invalid', tokens({ id_token: 'none of this is a token' })],
+  [
+    'no kid and two keys',
+    'err_jwks_multiple_matching_keys',
+    faults.missingKid,
+    faults.secondKeyPublished,
+  ],
+  [
+    'something else than a token',
+    'err_jws_invalid',
+    tokens({ id_token: 'none of this is a token' }),
+  ],
 
   // The authorization response.
-  ['no iss in the response, though announced', 'authorization_response', faults.missingIssInCallback],
-  ['no iss in the response, nor announced', 'signed_in', faults.missingIssInCallback, faults.announcesNoIss],
-  ['another iss, not announced', 'authorization_response', faults.otherIssInCallback, faults.announcesNoIss],
+  [
+    'no iss in the response, though announced',
+    'authorization_response',
+    faults.missingIssInCallback,
+  ],
+  [
+    'no iss in the response, nor announced',
+    'signed_in',
+    faults.missingIssInCallback,
+    faults.announcesNoIss,
+  ],
+  [
+    'another iss, not announced',
+    'authorization_response',
+    faults.otherIssInCallback,
+    faults.announcesNoIss,
+  ],
   ['no state', 'state_unknown', { callback: (said) => said.delete('state') }],
   ['state twice', 'duplicate_parameter', faults.stateTwice],
   ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
@@ -71,9 +96,17 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   // A text that is no error code is not written to the log.
   ['a text as an error', 'provider', brings('error=Ada+sent+eyJhbGciOi')],
   ['no code', 'authorization_response', { callback: (said) => said.delete('code') }],
-  ['a made-up code', 'token_endpoint_400_invalid_grant', { callback: (said) => said.set('code', 'made-up') }],
+  [
+    'a made-up code',
+    'token_endpoint_400_invalid_grant',
+    { callback: (said) => said.set('code', 'made-up') },
+  ],
   ['an ID token in the address', 'authorization_response', faults.idTokenInCallback],
-  ['a JARM response', 'authorization_response', { callback: (said) => said.set('response', 'e30.e30.') }],
+  [
+    'a JARM response',
+    'authorization_response',
+    { callback: (said) => said.set('response', 'e30.e30.') },
+  ],
 
   // The response of the token endpoint.
   ['no id_token', 'id_token_missing', faults.withoutIdToken],
@@ -94,12 +127,17 @@ for (const [what, outcome, ...played] of signIns)
     const callback = await browser.begin();
     const [state = ''] = browser.cookies.keys();
     const isOutage = outcome === 'token_answer_unusable';
-    const code = isOutage ? 'provider_unavailable' : outcome === 'signed_in' ? outcome : 'sign_in_failed';
+    const code = isOutage
+      ? 'provider_unavailable'
+      : outcome === 'signed_in'
+        ? outcome
+        : 'sign_in_failed';
     assert.equal(await finish(browser, callback), code);
     const lines = told().join('\n');
     if (outcome !== 'signed_in') assert.match(lines, new RegExp(`"reason":"${outcome}"`));
     // The state is spent at first use; only a callback without a known state leaves its cookie.
-    const left = outcome === 'state_unknown' ? [state] : outcome === 'signed_in' ? ['q_session'] : [];
+    const left =
+      outcome === 'state_unknown' ? [state] : outcome === 'signed_in' ? ['q_session'] : [];
     assert.deepEqual([...browser.cookies.keys()], left);
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
   });

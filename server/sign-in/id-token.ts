@@ -36,7 +36,10 @@ export async function verifyIdToken(
   if (azp === undefined ? [aud].flat().length > 1 : azp !== parts.tenant.clientId)
     throw new SignInRefused('id_token_azp');
   if (nonce !== null && claims.nonce !== nonce) throw new SignInRefused('id_token_nonce');
-  if (typeof hash === 'string' && hash !== accessTokenHash(accessToken, verified.protectedHeader.alg))
+  if (
+    typeof hash === 'string' &&
+    hash !== accessTokenHash(accessToken, verified.protectedHeader.alg)
+  )
     throw new SignInRefused('id_token_at_hash');
   return claims;
 }
@@ -45,7 +48,11 @@ export async function verifyIdToken(
  * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Returns the `sid` of the session at the provider, or
  * else the `sub` of the person. Throws as verifyIdToken does.
  */
-export async function verifyLogoutToken(parts: VerifyParts, provider: ReadyProvider, logoutToken: string) {
+export async function verifyLogoutToken(
+  parts: VerifyParts,
+  provider: ReadyProvider,
+  logoutToken: string,
+) {
   const { payload } = await verifyToken('logout_token', parts, provider, logoutToken);
   if (!Check(LogoutClaims, payload)) throw new SignInRefused('logout_token_claims');
   const { iat, sub, sid } = payload;
@@ -127,7 +134,9 @@ async function verifyToken(
       });
     } catch (error) {
       // The provider may have changed its keys, or their algorithm.
-      const newer = ofKey.some((each) => error instanceof each) ? await issuer.newer(tried, kind) : undefined;
+      const newer = ofKey.some((each) => error instanceof each)
+        ? await issuer.newer(tried, kind)
+        : undefined;
       if (newer === undefined) throw new SignInRefused(reasonOf(kind, error));
       tried = newer;
     }
@@ -138,7 +147,10 @@ const ofKey = [jose.JWKSNoMatchingKey, jose.JWSSignatureVerificationFailed, jose
 
 /** Every error concerns the token or the provider's keys, which both come from outside. */
 function reasonOf(kind: Kind, error: unknown): string {
-  if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
+  if (
+    error instanceof jose.JWKSNoMatchingKey ||
+    error instanceof jose.JWSSignatureVerificationFailed
+  )
     return `${kind}_signature`;
   if (error instanceof jose.JWTExpired) return `${kind}_${error.claim === 'exp' ? 'exp' : 'old'}`;
   if (error instanceof jose.JWTClaimValidationFailed)

@@ -7,11 +7,20 @@ import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
 const discoveryFaults = {
-  'another issuer': ['discovery_names_another_issuer', discovery({ issuer: 'https://other.example.com' })],
+  'another issuer': [
+    'discovery_names_another_issuer',
+    discovery({ issuer: 'https://other.example.com' }),
+  ],
   'a plain http token endpoint': ['discovery_endpoint_not_https', faults.plainTokenEndpoint],
-  'a token endpoint on our own machine': ['discovery_endpoint_not_https', faults.loopbackTokenEndpoint],
+  'a token endpoint on our own machine': [
+    'discovery_endpoint_not_https',
+    faults.loopbackTokenEndpoint,
+  ],
   'a script to authorize': ['discovery_endpoint_not_https', faults.scriptAuthorizationEndpoint],
-  'plain http keys': ['discovery_endpoint_not_https', discovery({ jwks_uri: 'http://id.example.com/jwks' })],
+  'plain http keys': [
+    'discovery_endpoint_not_https',
+    discovery({ jwks_uri: 'http://id.example.com/jwks' }),
+  ],
   'no keys': ['discovery_unusable', discovery({ jwks_uri: undefined })],
   'only weak algorithms': ['no_asymmetric_algorithm', faults.announcesOnlyWeakAlgorithms],
   'an HTML page': ['discovery_unusable', fail('discovery', failures.html)],
@@ -38,10 +47,16 @@ for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
 
 test('an issuer is https, or http on loopback; a discovery issuer may differ by the final slash of a bare host', async (t) => {
   const loopback = ['http://localhost:9080', 'http://127.0.0.1:9080', 'http://[::1]:9080'];
-  for (const issuer of ['https://id.example.com/realms/home', 'https://id.example.com/tenant/', ...loopback])
+  for (const issuer of [
+    'https://id.example.com/realms/home',
+    'https://id.example.com/tenant/',
+    ...loopback,
+  ])
     await (await startProviderTest(t, { provider: { issuer } })).signedIn();
   for (const host of ['id.example.com', 'localhost.example.com', '127.0.0.1.example.com']) {
-    const { openBrowser, provider } = await startProviderTest(t, { provider: { issuer: `http://${host}` } });
+    const { openBrowser, provider } = await startProviderTest(t, {
+      provider: { issuer: `http://${host}` },
+    });
     assert.equal(codeOf(await openBrowser().get('/api/auth/login')), 'provider_unavailable');
     assert.equal(provider.seen.length, 0, host);
   }

@@ -56,7 +56,8 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
   return {
     /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
     async ready(): Promise<ReadyProvider> {
-      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs, nowMs())) return copy.provider;
+      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs, nowMs()))
+        return copy.provider;
       try {
         return await fetchShared();
       } catch (error) {
@@ -71,7 +72,10 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
      */
     async newer(seen: ReadyProvider, kind: string): Promise<ReadyProvider | undefined> {
       if (copy !== undefined && copy.provider !== seen) return copy.provider;
-      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity, nowMs()))
+      if (
+        underWay === undefined &&
+        isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity, nowMs())
+      )
         return undefined;
       const provider = await fetchShared();
       forcedAtMs.set(kind, nowMs());
@@ -120,7 +124,8 @@ async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
     end_session_endpoint: endSession,
     ...server
   } = document;
-  const isEndpoint = (given: unknown): given is string => typeof given === 'string' && isUsable(given);
+  const isEndpoint = (given: unknown): given is string =>
+    typeof given === 'string' && isUsable(given);
   return {
     server: {
       ...server,
@@ -148,7 +153,10 @@ async function fetchKeys(address: string, ask: ProviderFetch): Promise<LocalJWKS
 }
 
 /** The JSON of a response with status 200, or undefined. Throws ProviderUnavailable with `reason` and the status for a status from 500. */
-async function readJson(reason: 'discovery_unusable' | 'keys_unusable', answer: Response): Promise<unknown> {
+async function readJson(
+  reason: 'discovery_unusable' | 'keys_unusable',
+  answer: Response,
+): Promise<unknown> {
   if (answer.status >= 500) throw new ProviderUnavailable(`${reason}_${answer.status}`);
   return answer.status === 200 ? answer.json().catch(() => undefined) : undefined;
 }

@@ -36,9 +36,27 @@ test('what a renewal leaves out keeps what the session has, and a changed email 
     ['an empty refresh token', 'refreshToken', 3_600, faults.emptyRefreshToken],
     ['no ID token', 'idToken', 600, faults.withoutIdToken, tenMinutes],
     ['null for an ID token', 'idToken', 600, faults.nullIdToken, tenMinutes],
-    ['no ID token, no expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.withoutExpiresIn],
-    ['no ID token, a negative expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.negativeExpiresIn],
-    ['no ID token, an endless expires_in', 'idToken', 3_600, faults.withoutIdToken, faults.endlessExpiresIn],
+    [
+      'no ID token, no expires_in',
+      'idToken',
+      3_600,
+      faults.withoutIdToken,
+      faults.withoutExpiresIn,
+    ],
+    [
+      'no ID token, a negative expires_in',
+      'idToken',
+      3_600,
+      faults.withoutIdToken,
+      faults.negativeExpiresIn,
+    ],
+    [
+      'no ID token, an endless expires_in',
+      'idToken',
+      3_600,
+      faults.withoutIdToken,
+      faults.endlessExpiresIn,
+    ],
     // A provider may write the email at the sign-in only.
     ['no email', 'idToken', 600, withEmail(undefined)],
     ['another email', '', 600, withEmail('ada.king@example.com')],
@@ -52,7 +70,11 @@ test('what a renewal leaves out keeps what the session has, and a changed email 
     for (const name of ['accessToken', 'idToken', 'refreshToken'] as const)
       assert.equal(session.tokens[name] === before.tokens[name], name === kept, `${what}: ${name}`);
     const { email } = readClaims(session.tokens.idToken);
-    assert.equal(email, what === 'another email' ? 'ada.king@example.com' : 'ada@example.com', what);
+    assert.equal(
+      email,
+      what === 'another email' ? 'ada.king@example.com' : 'ada@example.com',
+      what,
+    );
   }
 });
 
@@ -103,7 +125,8 @@ test('no cookie of a session lives longer than its sign-in allows, whatever prov
     [48, 48 + 8],
   ] as const)
     for (const later of [1, 100]) {
-      const { signedIn, anotherProcess, provider, clock, renew, sessionOf } = await startProviderTest(t);
+      const { signedIn, anotherProcess, provider, clock, renew, sessionOf } =
+        await startProviderTest(t);
       provider.play(until(first));
       const browser = await signedIn();
       clock.advance(first * hourMs);

@@ -26,7 +26,8 @@ test('a process that comes late gets the renewed session for 60 s', async (t) =>
 });
 
 test('a winner that dies before its redemption hangs nobody: its lease ends after 35 s and another renews', async (t) => {
-  const { current, provider, renew, clock, store, anotherProcess, sessionOf, told } = await expire(t);
+  const { current, provider, renew, clock, store, anotherProcess, sessionOf, told } =
+    await expire(t);
   const { expiresAtSeconds } = sessionOf(current);
   provider.play(fail('token', failures.unreachable));
   // The other process claims the renewal and does not release it.
@@ -82,7 +83,10 @@ test('a claim is given back within its lease, and not when another process holds
     [35_000, 0],
   ] as const) {
     const { current, provider, renew, clock, store } = await expire(t);
-    const [claim, release] = [t.mock.method(store, 'claimRenewal'), t.mock.method(store, 'releaseRenewal')];
+    const [claim, release] = [
+      t.mock.method(store, 'claimRenewal'),
+      t.mock.method(store, 'releaseRenewal'),
+    ];
     provider.play({
       respond: ({ endpoint }, good) => {
         if (endpoint === 'token') clock.advance(milliseconds);

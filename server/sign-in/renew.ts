@@ -113,9 +113,11 @@ export function makeRenewal(parts: RenewalParts) {
         if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
         const renewed = await redeem(provider, current.session, refreshToken, log);
         // Without the published session the other processes serve the old session for the outage grace.
-        await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
-          log.warn({ err: error }, 'renewal not shared, the store failed');
-        });
+        await shared
+          .publishRenewal(key, renewed.sealed, nowMs() + keptMs)
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'renewal not shared, the store failed');
+          });
         return renewed;
       } catch (error) {
         // A failed release is not logged, because the lease expires by itself.
@@ -193,7 +195,10 @@ async function readRenewedIdToken(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     // The old refresh token is spent: without the new tokens a failed key fetch would sign the user out.
-    log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
+    log.warn(
+      { reason: error.reason },
+      'renewed ID token not verified, the identity stays as it was',
+    );
     return undefined;
   }
 }

@@ -28,7 +28,12 @@ async function signOut(
 }
 
 test('signing out revokes the refresh token and then the access token, with our client authentication', async (t) => {
-  const { tokens, revoked } = await signOut(t, true, { asked: 2, lines: 0 }, faults.takesRevocations);
+  const { tokens, revoked } = await signOut(
+    t,
+    true,
+    { asked: 2, lines: 0 },
+    faults.takesRevocations,
+  );
   assert.deepEqual(
     revoked.map(({ form }) => Object.fromEntries(form)),
     [
@@ -39,14 +44,27 @@ test('signing out revokes the refresh token and then the access token, with our 
   assert.ok(revoked.every(({ headers }) => headers.has('authorization')));
 });
 
-const gone = fail('revocation', async () => Response.json({ error: 'invalid_token' }, { status: 400 }));
+const gone = fail('revocation', async () =>
+  Response.json({ error: 'invalid_token' }, { status: 400 }),
+);
 
 for (const [what, revokeAtSignOut, count, ...played] of [
   ['the profile does not ask for it: nothing', false, 0, faults.takesRevocations],
   ['a provider that has no endpoint for it: nothing', true, 0],
   ['an endpoint without https: nothing', true, 0, faults.plainRevocations],
-  ['a session without a refresh token: one', true, 1, faults.takesRevocations, faults.withoutRefreshToken],
-  ['tokens that are revoked already: both, and no failure', true, 2, { ...faults.takesRevocations, ...gone }],
+  [
+    'a session without a refresh token: one',
+    true,
+    1,
+    faults.takesRevocations,
+    faults.withoutRefreshToken,
+  ],
+  [
+    'tokens that are revoked already: both, and no failure',
+    true,
+    2,
+    { ...faults.takesRevocations, ...gone },
+  ],
 ] as const)
   test(`what signing out revokes: ${what}`, async (t) => {
     await signOut(t, revokeAtSignOut, { asked: count, lines: 0 }, ...played);

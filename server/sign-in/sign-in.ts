@@ -25,7 +25,9 @@ import { makeRenewal, sealNewSession } from './renew.ts';
 
 /** The outcome of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 type SignInEvent =
-  | Readonly<{ kind: 'signed_in'; request: FastifyRequest } & Pick<OpenedSession, 'session' | 'identity'>>
+  | Readonly<
+      { kind: 'signed_in'; request: FastifyRequest } & Pick<OpenedSession, 'session' | 'identity'>
+    >
   | Readonly<{ kind: 'sign_in_failed'; request: FastifyRequest; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>
@@ -125,10 +127,14 @@ function converse(given: Parts, tenant: Tenant) {
     const { companion } = pending;
     // The revocation of a back-channel logout is kept for cookies of one day, so no cookie of this session may live longer.
     const longest = tenant.backchannelLogout ? 0 : lifetime;
-    const signIn = recordSignIn(nowMs(), longest, sessionLimits, { companion, clientAuthentication });
+    const signIn = recordSignIn(nowMs(), longest, sessionLimits, {
+      companion,
+      clientAuthentication,
+    });
     const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
     // The clock tolerance accepts an ID token that has just expired; without a refresh token its session has ended already.
-    if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
+    if (sessionPhase(sealed.session, nowSeconds) === 'ended')
+      throw new SignInRefused('id_token_exp');
     return sealed;
   }
 
@@ -137,7 +143,8 @@ function converse(given: Parts, tenant: Tenant) {
     const { metadata } = await issuer.ready();
     if (metadata.server.revocation_endpoint === undefined) return;
     const asked = { metadata, log, known: signIn.clientAuthentication };
-    if (tokens.refreshToken !== undefined) await client.revoke(asked, 'refresh_token', tokens.refreshToken);
+    if (tokens.refreshToken !== undefined)
+      await client.revoke(asked, 'refresh_token', tokens.refreshToken);
     await client.revoke(asked, 'access_token', tokens.accessToken);
   }
 
@@ -149,7 +156,11 @@ function converse(given: Parts, tenant: Tenant) {
       const companion = setCompanion(context, reply);
       const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
       pendingSignIns.remember(context, reply, pending);
-      const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
+      const address = await authorizationAddress(
+        metadata.server.authorization_endpoint,
+        tenant,
+        pending,
+      );
       return reply.redirect(address, 302);
     },
     /**
@@ -185,7 +196,11 @@ function converse(given: Parts, tenant: Tenant) {
      * The address at which the provider signs the person out, too, and sends the browser back (OpenID Connect RP-Initiated Logout
      * 1.0, 2). undefined: the profile does not set signOutAtProvider, or the address is not known now.
      */
-    async endSessionAddress({ tokens }: Session, backTo: string, log: Log): Promise<string | undefined> {
+    async endSessionAddress(
+      { tokens }: Session,
+      backTo: string,
+      log: Log,
+    ): Promise<string | undefined> {
       if (!tenant.signOutAtProvider) return undefined;
       const provider = await issuer.ready().catch((error: unknown) => {
         if (!(error instanceof ProviderUnavailable)) throw error;
@@ -196,7 +211,8 @@ function converse(given: Parts, tenant: Tenant) {
       address.searchParams.set('client_id', tenant.clientId);
       address.searchParams.set('post_logout_redirect_uri', backTo);
       // Without the hint the provider asks the person to confirm; with a long one it may refuse the address.
-      if (tokens.idToken.length <= longestHint) address.searchParams.set('id_token_hint', tokens.idToken);
+      if (tokens.idToken.length <= longestHint)
+        address.searchParams.set('id_token_hint', tokens.idToken);
       return address.href;
     },
     /**

@@ -31,7 +31,10 @@ test('an embedded database whose disk is unmounted is not created again, and is 
   await first.close();
 
   renameSync(mounted, elsewhere);
-  await assert.rejects(open(), { code: 'unavailable', message: /is not there any more: mount its disk/ });
+  await assert.rejects(open(), {
+    code: 'unavailable',
+    message: /is not there any more: mount its disk/,
+  });
   assert.ok(!existsSync(mounted));
 
   renameSync(elsewhere, mounted);
@@ -78,7 +81,8 @@ function makePlace() {
       course.opened += 1;
       return {
         ...memory,
-        deleteTask: (...args) => (course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args)),
+        deleteTask: (...args) =>
+          course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args),
         close: () => memory.close().then(() => void (course.closed += 1)),
       };
     },
@@ -94,7 +98,11 @@ function makePlace() {
 
 const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
 
-for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
+for (const code of [
+  'newer_database',
+  'misconfigured',
+  'failed',
+] as const satisfies StoreErrorCode[])
   test(`${code} at the start cannot be fixed by waiting: it is reported, and nothing is retried`, async () => {
     const place = makePlace();
     place.trouble = new StoreError(code, 'The reason');

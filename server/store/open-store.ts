@@ -15,7 +15,8 @@ export function makeOpener(
 ): () => Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     // The driver is loaded only where it is needed.
-    return async () => (await import('./postgres/postgres-store.ts')).openPostgresStore(url, { poolSize });
+    return async () =>
+      (await import('./postgres/postgres-store.ts')).openPostgresStore(url, { poolSize });
   }
   // The message does not repeat the address: it may hold a password.
   if (!url.startsWith('sqlite:'))
@@ -110,7 +111,9 @@ export function makeReopeningStore({ open, wait, failed, log }: Parts) {
         return opened.resolve();
       } catch (error) {
         const reason =
-          error instanceof StoreError ? error : new StoreError('failed', 'The store cannot be opened', error);
+          error instanceof StoreError
+            ? error
+            : new StoreError('failed', 'The store cannot be opened', error);
         failed(reason.code);
         if (!hasBeenOpen && lasting.has(reason.code)) return opened.reject(reason);
         report(reason);

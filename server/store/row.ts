@@ -46,7 +46,11 @@ export const keyColumns = `task_id, body_hash,
   (SELECT count(*) FROM tasks WHERE tasks.owner = idempotency.owner AND tasks.id = task_id)`;
 
 /** The result of a create whose key was used before, from a row of `keyColumns`. */
-export function readRepeatedCreate(row: Row, fields: TaskCreateRequest, { bodyHash }: Idempotency): Created {
+export function readRepeatedCreate(
+  row: Row,
+  fields: TaskCreateRequest,
+  { bodyHash }: Idempotency,
+): Created {
   if (row[2] === 0) return { kind: 'deleted' };
   if (row[1] !== bodyHash) return { kind: 'key_reused' };
   return { kind: 'repeated', task: taskOf(readInteger(row), fields) };

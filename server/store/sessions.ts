@@ -17,7 +17,9 @@ type Parts = Readonly<{
  * In each statement each parameter occurs once, in order.
  */
 export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
-  const findRenewal = prepare('SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2');
+  const findRenewal = prepare(
+    'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
+  );
   const takeRenewal = prepare(
     `INSERT INTO renewals AS old (token_hash, sealed, until_ms) VALUES ($1, NULL, $2)
      ON CONFLICT (token_hash) DO UPDATE SET sealed = NULL, until_ms = excluded.until_ms
@@ -37,7 +39,9 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
        SET ended_at_ms = ${greater}(old.ended_at_ms, excluded.ended_at_ms),
            until_ms = ${greater}(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
   );
-  const findRevocation = prepare('SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)');
+  const findRevocation = prepare(
+    'SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)',
+  );
   const takeAuditLines = prepare('DELETE FROM audit_lines RETURNING line');
   /** The stored number of tasks is valid only for the version at which it was counted. */
   const countAll = prepare(

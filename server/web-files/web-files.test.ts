@@ -14,7 +14,8 @@ const script = 'console.log(1);'.repeat(400);
 const html = `<!doctype html><html lang="en"><style>p { margin: 0 }</style><script>let a = 1 < 2;</script>
 <script type="module" src="/assets/index-abc.js"></script>`;
 const marked = html.replace('<html', '<html data-nobody');
-const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const loadsNothing =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A service with these built files. */
@@ -67,14 +68,28 @@ test('each built file has its media type, policy and rules for caches, and 304 f
     const referrers = cache === 'no-store' ? 'no-referrer' : 'same-origin';
     assert.equal(answer.headers['referrer-policy'], referrers, url);
     const etag = String(answer.headers.etag);
-    assert.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304, url);
+    assert.equal(
+      (await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode,
+      304,
+      url,
+    );
     assert.equal((await app.inject({ method: 'HEAD', url })).body, '', url);
     const encoded = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-    assert.equal(encoded.headers['content-encoding'], answer.body === script ? 'br' : undefined, url);
+    assert.equal(
+      encoded.headers['content-encoding'],
+      answer.body === script ? 'br' : undefined,
+      url,
+    );
     const posted = await app.inject({ method: 'POST', url: decodeURIComponent(url) });
     assert.deepEqual([posted.statusCode, posted.headers.allow], [405, 'GET, HEAD'], url);
   }
-  for (const url of ['/assets', '/.hidden', '/index.html', '/api/docs.html', '/api/schemas/Nothing.json'])
+  for (const url of [
+    '/assets',
+    '/.hidden',
+    '/index.html',
+    '/api/docs.html',
+    '/api/schemas/Nothing.json',
+  ])
     assert.equal((await app.inject({ url })).statusCode, 404, url);
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   assert.match(
@@ -92,7 +107,10 @@ test('whoever opens the page without a session cookie gets it with a mark; a cac
 
   const requests = provider.count('token');
   const browser = await signedIn();
-  const opened = await browser.get('/', { ...navigation, 'if-none-match': String(first.headers.etag) });
+  const opened = await browser.get('/', {
+    ...navigation,
+    'if-none-match': String(first.headers.etag),
+  });
   assert.deepEqual([opened.statusCode, opened.body], [200, html]);
   assert.equal(opened.headers['set-cookie'], undefined);
   assert.equal(provider.count('token'), requests + 1, 'the page renews nothing');

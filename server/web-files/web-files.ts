@@ -13,7 +13,9 @@ export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
 /** Reads a folder of the build, if there is one. `under`: the path at which it is served. */
 export function readBuiltFiles(folder: string, under: string): BuiltFiles {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const names = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    : [];
   const files = names.filter((name) => extname(name) !== '');
   return new Map(files.map((name) => [pathOf(under, name), readFileSync(join(folder, name))]));
 }
@@ -43,21 +45,34 @@ export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Pa
 }
 
 /** Serves the contact for security reports (RFC 9116), valid for half a year; 404 when the profile names none. */
-export function addSecurityText(app: FastifyInstance, contact: string | null, nowMs: () => number): void {
+export function addSecurityText(
+  app: FastifyInstance,
+  contact: string | null,
+  nowMs: () => number,
+): void {
   if (contact === null) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = new Date(nowMs() + 180 * 24 * 60 * 60 * 1000).toISOString();
-    return reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires}\n`);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`Contact: ${contact}\nExpires: ${expires}\n`);
   });
 }
 
 /** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
 const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPolicy };
-const kept = { 'cache-control': 'public, max-age=31536000, immutable', 'referrer-policy': referrerPolicy };
+const kept = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'referrer-policy': referrerPolicy,
+};
 
 /** A navigation without a session cookie gets the page with a mark: then the page need not request the signed-in user. */
-function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['hasSessionCookie']): void {
+function addPage(
+  app: FastifyInstance,
+  html: string,
+  hasSessionCookie: Parts['hasSessionCookie'],
+): void {
   const policy = pagePolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
   const headers = { ...revalidated, 'content-security-policy': policy };
   const page = contentOf('/', Buffer.from(html));
@@ -65,7 +80,12 @@ function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['ha
   app.get('/', (request, reply) => {
     // The service worker caches the page without the mark, because somebody may be signed in later.
     const isOpened = isNavigation(request.method, request.headers.accept);
-    return sendContent(request, reply, isOpened && !hasSessionCookie(request) ? marked : page, headers);
+    return sendContent(
+      request,
+      reply,
+      isOpened && !hasSessionCookie(request) ? marked : page,
+      headers,
+    );
   });
 }
 
@@ -96,18 +116,29 @@ function addFile(app: FastifyInstance, path: string, file: Content): void {
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
 
-function addDescription(app: FastifyInstance, path: string, bytes: Buffer, openIdConnectUrl: string): void {
+function addDescription(
+  app: FastifyInstance,
+  path: string,
+  bytes: Buffer,
+  openIdConnectUrl: string,
+): void {
   const text = bytes.toString();
   const isPage = extname(path) === '';
-  const known = text.replace(JSON.stringify(providerPlaceholder), () => JSON.stringify(openIdConnectUrl));
+  const known = text.replace(JSON.stringify(providerPlaceholder), () =>
+    JSON.stringify(openIdConnectUrl),
+  );
   const file = contentOf(path, Buffer.from(known));
-  const headers = isPage ? { 'content-security-policy': ownPagePolicy(hashesOf(text, 'style')) } : {};
+  const headers = isPage
+    ? { 'content-security-policy': ownPagePolicy(hashesOf(text, 'style')) }
+    : {};
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
 
 function contentOf(path: string, bytes: Buffer): Content {
   const isSchema = path.startsWith('/api/schemas/');
-  const type = isSchema ? 'application/schema+json' : (types[extname(path)] ?? 'application/octet-stream');
+  const type = isSchema
+    ? 'application/schema+json'
+    : (types[extname(path)] ?? 'application/octet-stream');
   return makeContent({ bytes, type, tag: entityTag(bytes), isFile: true });
 }
 

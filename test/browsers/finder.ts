@@ -24,7 +24,8 @@ function findAll({ within, role, pattern }: Sought): Element[] {
   const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
   const withText = (root: ParentNode, matches: (text: string) => boolean) =>
     [...root.querySelectorAll('*')].filter(
-      (element) => matches(textOf(element)) && ![...element.children].some((child) => matches(textOf(child))),
+      (element) =>
+        matches(textOf(element)) && ![...element.children].some((child) => matches(textOf(child))),
     );
   const roots =
     within === null
@@ -56,7 +57,8 @@ async function findToClick(sought: Sought): Promise<Element | null> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const met = document.elementFromPoint(x + width / 2, y + height / 2);
       return (
-        met !== null && (element.contains(met) || met.closest('a, button, label')?.contains(element) === true)
+        met !== null &&
+        (element.contains(met) || met.closest('a, button, label')?.contains(element) === true)
       );
     };
     if (!meets()) element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -71,7 +73,9 @@ async function findToClick(sought: Sought): Promise<Element | null> {
 
 /** The source that `findAll`, `findToClick` and axe need in the page. */
 export const finderSource = (axeSource: string): string =>
-  [axeSource, 'Object.assign(globalThis, { findAll, findToClick })', findAll, findToClick].join(';\n');
+  [axeSource, 'Object.assign(globalThis, { findAll, findToClick })', findAll, findToClick].join(
+    ';\n',
+  );
 
 declare const axe: {
   setup: (root: Document) => void;

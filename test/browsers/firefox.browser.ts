@@ -62,7 +62,9 @@ function pageOf(tab: Tab): Page {
     open: async (address) => void (await tab.goto(address)),
     read: async (expression) => String(await tab.evaluate(`(async () => ${expression})()`)),
     async click(expression) {
-      const found = await tab.evaluateHandle<[], () => Promise<Element>>(`(async () => ${expression})()`);
+      const found = await tab.evaluateHandle<[], () => Promise<Element>>(
+        `(async () => ${expression})()`,
+      );
       if (found.asElement() === null) return false;
       await found.click();
       return true;
@@ -83,9 +85,14 @@ allWalks(firefox);
 
 // Not in WebKitGTK: it requests only the language of the system, which a test cannot set.
 const german: Look = { size: 'desktop', theme: 'light', language: 'de-AT' };
-walk(firefox, 'who asks for German is answered in German from the first page on', german, async (scene) => {
-  const visitor = await scene.openTab();
-  await visitor.sees({ role: 'heading', name: 'Anmelden' });
-  await visitor.until('a page in German', () => document.documentElement.lang === 'de');
-  await visitor.shows('signed-out-german');
-});
+walk(
+  firefox,
+  'who asks for German is answered in German from the first page on',
+  german,
+  async (scene) => {
+    const visitor = await scene.openTab();
+    await visitor.sees({ role: 'heading', name: 'Anmelden' });
+    await visitor.until('a page in German', () => document.documentElement.lang === 'de');
+    await visitor.shows('signed-out-german');
+  },
+);

@@ -33,7 +33,10 @@ export type Page = Readonly<{
 /** Keys by their names in the events of the page. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'Control' | 'a';
 
-export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 412, height: 839 } } as const;
+export const sizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 412, height: 839 },
+} as const;
 
 /** The time zone of the person, independent of the zone of this machine. */
 export const timeZone = 'Europe/Berlin';

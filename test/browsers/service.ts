@@ -13,7 +13,12 @@ import type { Visitor } from './visitor.ts';
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** A test of one engine. It fails when the engine reports a fault or the service logs an error. */
-export function walk(engine: Engine, name: string, look: Look, run: (scene: Scene) => Promise<void>): void {
+export function walk(
+  engine: Engine,
+  name: string,
+  look: Look,
+  run: (scene: Scene) => Promise<void>,
+): void {
   test(`${name}, in ${engine.name}`, async (t) => {
     const scene = await openScene(t, engine, look);
     try {
@@ -79,7 +84,10 @@ async function startTestService(t: Cleanup) {
 /** Signs in at the local provider, as a person whom no other test uses. */
 async function signIn(visitor: Visitor): Promise<Visitor> {
   await visitor.click({ role: 'link', name: 'Continue with local account' });
-  await visitor.enter({ role: 'textbox', name: 'Email' }, `ada.${randomUUID().slice(0, 8)}@example.com`);
+  await visitor.enter(
+    { role: 'textbox', name: 'Email' },
+    `ada.${randomUUID().slice(0, 8)}@example.com`,
+  );
   await visitor.enter({ role: 'textbox', name: /^Name/ }, 'Ada Byron');
   await visitor.click({ role: 'button', name: 'Sign in' });
   await visitor.sees(newTask);
@@ -97,4 +105,6 @@ export async function write(visitor: Visitor, sentence: string, words = sentence
 
 /** Waits until the queue is empty. */
 export const allSaved = (visitor: Visitor): Promise<void> =>
-  visitor.until('that all is saved', () => Object.keys(localStorage).every((key) => !key.includes('unsent')));
+  visitor.until('that all is saved', () =>
+    Object.keys(localStorage).every((key) => !key.includes('unsent')),
+  );

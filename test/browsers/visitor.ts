@@ -20,7 +20,8 @@ export function visitorAt(page: Page, folder: string) {
   const evaluate = async <Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
-  ): Promise<Result> => JSON.parse(await page.read(`JSON.stringify((await ${callOf(run, args)}) ?? null)`));
+  ): Promise<Result> =>
+    JSON.parse(await page.read(`JSON.stringify((await ${callOf(run, args)}) ?? null)`));
 
   async function inPage<Result>(look: () => Promise<Result>): Promise<Result> {
     const isNew = await evaluate(() => !('findAll' in globalThis));
@@ -51,7 +52,8 @@ export function visitorAt(page: Page, folder: string) {
     page,
     count,
     click,
-    sees: (target: Target) => until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
+    sees: (target: Target) =>
+      until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
     /** Waits until no element matches. */
     missesAny: (target: Target) =>
       until(`the end of ${wordsOf(target)}`, async () => (await count(target)) === 0),
@@ -62,7 +64,8 @@ export function visitorAt(page: Page, folder: string) {
       await page.type(text);
     },
     /** Waits until a function in the page returns true. */
-    until: (what: string, look: () => boolean | Promise<boolean>) => until(what, () => evaluate(look)),
+    until: (what: string, look: () => boolean | Promise<boolean>) =>
+      until(what, () => evaluate(look)),
     /** Checks a state of the page: axe finds no fault, and no content is too wide. SCREENSHOTS may name a folder for its picture. */
     async shows(name: string) {
       const { findings, px } = await inPage(() => evaluate(inspect));
@@ -98,7 +101,9 @@ async function inspect() {
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await globalThis.axe.run(document, { runOnly: { type: 'tag', values } });
   return {
-    findings: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    findings: violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    ),
     px: document.documentElement.scrollWidth - innerWidth,
   };
 }

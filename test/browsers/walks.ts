@@ -51,7 +51,11 @@ function taskWalks(engine: Engine): void {
     await visitor.click({ role: 'link', name: 'Continue with local account' });
     await visitor.sees({ text: 'Write to Grace, at length' });
     await visitor.sees({ text: 'Grüße an José' });
-    assert.equal(await visitor.count({ text: 'Water the plants' }), 0, 'finished, and so folded away');
+    assert.equal(
+      await visitor.count({ text: 'Water the plants' }),
+      0,
+      'finished, and so folded away',
+    );
   });
 
   walk(engine, 'a task is moved on the board by its menu on a phone', phone, async (scene) => {
@@ -147,24 +151,29 @@ const hasDarkInk = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).co
 
 /** Changes while the service cannot be reached, and drafts when the page is left. */
 function offlineWalks(engine: Engine): void {
-  walk(engine, 'what is written without the service waits, and is sent later', desktop, async (scene) => {
-    const { service } = scene;
-    const visitor = await scene.signedIn();
-    await write(visitor, 'Read me on the train');
-    await awaitReadyOffline(visitor);
-    await service.stop();
-    await visitor.page.open(service.address);
-    await visitor.sees({ text: 'Read me on the train' });
-    await visitor.until('the time of the copy', () =>
-      document.body.innerText.includes('Showing the list from'),
-    );
-    await write(visitor, 'Written in the tunnel');
-    await visitor.sees(waiting('Written in the tunnel'));
-    await visitor.shows('offline');
-    await service.start();
-    await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
-    await isSavedOnce(visitor, service, 'Written in the tunnel');
-  });
+  walk(
+    engine,
+    'what is written without the service waits, and is sent later',
+    desktop,
+    async (scene) => {
+      const { service } = scene;
+      const visitor = await scene.signedIn();
+      await write(visitor, 'Read me on the train');
+      await awaitReadyOffline(visitor);
+      await service.stop();
+      await visitor.page.open(service.address);
+      await visitor.sees({ text: 'Read me on the train' });
+      await visitor.until('the time of the copy', () =>
+        document.body.innerText.includes('Showing the list from'),
+      );
+      await write(visitor, 'Written in the tunnel');
+      await visitor.sees(waiting('Written in the tunnel'));
+      await visitor.shows('offline');
+      await service.start();
+      await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
+      await isSavedOnce(visitor, service, 'Written in the tunnel');
+    },
+  );
 
   for (const [how, leave] of leavings) {
     walk(engine, `what is under way when ${how} is kept and saved once`, desktop, async (scene) => {

@@ -16,7 +16,9 @@ const webkit: Engine = {
   async launch({ size, theme }) {
     const home = mkdtempSync(join(tmpdir(), 'dueline-webkit-'));
     letTheWindowBeNarrow(home);
-    const screen = startChild('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], { cwd: home });
+    const screen = startChild('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
+      cwd: home,
+    });
     const display = await screen.line(/^\d+$/);
     const env = {
       HOME: home,
@@ -106,8 +108,13 @@ const codesOfKeys: Partial<Record<KeyName, string>> = {
 
 /** The page may have rendered again between finding and clicking. */
 function ifNotThere(refusal: unknown): false {
-  const { StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError } = error;
-  const late = [StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError];
+  const { StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError } =
+    error;
+  const late = [
+    StaleElementReferenceError,
+    ElementNotInteractableError,
+    ElementClickInterceptedError,
+  ];
   if (late.some((kind) => refusal instanceof kind)) return false;
   throw refusal;
 }
@@ -120,7 +127,8 @@ declare global {
 function listen(): void {
   if ('faultsHere' in globalThis) return;
   globalThis.faultsHere = [];
-  const note = (...parts: unknown[]) => void globalThis.faultsHere.push(parts.map(String).join(' '));
+  const note = (...parts: unknown[]) =>
+    void globalThis.faultsHere.push(parts.map(String).join(' '));
   for (const kind of ['error', 'warn'] as const) console[kind] = (...parts) => note(kind, ...parts);
   addEventListener('error', ({ message }) => note('uncaught', message));
   addEventListener('unhandledrejection', ({ reason }) => note('uncaught', reason));
@@ -149,7 +157,8 @@ type Size = Readonly<{ width: number; height: number }>;
 /** Makes the toolbar narrow: with GTK's usual buttons no window is as narrow as a phone. */
 function letTheWindowBeNarrow(home: string): void {
   const folder = join(home, '.config', 'gtk-3.0');
-  const rule = 'toolbar, toolbar *, headerbar, box > button, entry { min-width: 0; padding: 0; margin: 0; }';
+  const rule =
+    'toolbar, toolbar *, headerbar, box > button, entry { min-width: 0; padding: 0; margin: 0; }';
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'gtk.css'), rule);
 }

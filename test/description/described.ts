@@ -40,10 +40,13 @@ const Operation = Type.Object({
   ),
 });
 
-const Document = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)) });
+const Document = Type.Object({
+  paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
+});
 
 /** One operation of the published description, with its references resolved. */
-export type Described = Type.Static<typeof Operation> & Readonly<{ path: string; method: HTTPMethods }>;
+export type Described = Type.Static<typeof Operation> &
+  Readonly<{ path: string; method: HTTPMethods }>;
 
 /** Reads the published description only, as a foreign client does. */
 export function readDescription(): readonly Described[] {
@@ -74,7 +77,9 @@ const compiled = new Map<Schema, (value: unknown) => boolean>();
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text)
   );
 }
 
@@ -82,11 +87,16 @@ function isDate(text: string): boolean {
 export function withoutReferences(part: unknown, document: unknown): unknown {
   const targetOf = (reference: string) => {
     const [, ...names] = reference.split('/');
-    const target = names.reduce<unknown>((found, name) => Reflect.get(Object(found), name), document);
+    const target = names.reduce<unknown>(
+      (found, name) => Reflect.get(Object(found), name),
+      document,
+    );
     assert.ok(target !== undefined, `${reference} leads nowhere`);
     return target;
   };
   const resolve = (_key: string, value: unknown) =>
-    typeof value === 'object' && value !== null && '$ref' in value ? targetOf(String(value.$ref)) : value;
+    typeof value === 'object' && value !== null && '$ref' in value
+      ? targetOf(String(value.$ref))
+      : value;
   return JSON.parse(JSON.stringify(part, resolve));
 }

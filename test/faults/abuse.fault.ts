@@ -16,7 +16,12 @@ const rounds = Number(env['ROUNDS'] ?? 60);
 const warmUp = 10;
 /** 10,000 tasks of 255 four-byte characters: above the limit of a person, as an earlier release may have left them. */
 const tasks = 10_000;
-const task = { description: '𝄞'.repeat(255), dueDate: '2100-01-01', importance: 'LOW', state: 'TODO' };
+const task = {
+  description: '𝄞'.repeat(255),
+  dueDate: '2100-01-01',
+  importance: 'LOW',
+  state: 'TODO',
+};
 const mostGrowthMb = 100;
 
 test(`${rounds} rounds of a write, two lists and invented cookies: the memory grows by less than 100 MB`, async (t) => {
@@ -45,7 +50,10 @@ test('60 lists in one packet: more than one person may have under way, and anoth
   });
   const slowestMs = Math.max(...(await Promise.all(others)));
   const answers = await flood;
-  report('60 lists in one packet', { 'slowest of another in ms': Math.round(slowestMs), ...answers });
+  report('60 lists in one packet', {
+    'slowest of another in ms': Math.round(slowestMs),
+    ...answers,
+  });
   assert.ok((answers['503'] ?? 0) > 0);
 });
 
@@ -55,7 +63,10 @@ async function start(t: TestContext) {
   const [mallory, other] = crowd.writers.map(({ visitor }) => visitor);
   assert.ok(mallory && other);
   for (const visitor of [mallory, other])
-    assert.equal((await visitor.post('/api/tasks', { ...task, description: 'one' })).statusCode, 201);
+    assert.equal(
+      (await visitor.post('/api/tasks', { ...task, description: 'one' })).statusCode,
+      201,
+    );
   await service.stop();
   fill(join(replica.dataFolder, 'dueline.db'), mallory.email);
   return { service: await replica.start(), mallory, other, port: replica.port };
@@ -70,11 +81,16 @@ function fill(path: string, email: string): void {
     `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
      VALUES (?, ?, ?, ?, 'LOW', 'TODO', 0, 0)`,
   );
-  for (let id = 1000; id < 1000 + tasks; id += 1) add.run(owner, task.dueDate, id, task.description);
+  for (let id = 1000; id < 1000 + tasks; id += 1)
+    add.run(owner, task.dueDate, id, task.description);
   database.exec('UPDATE task_ids SET last = 100000; COMMIT');
 }
 
-async function takeTurn(visitor: Visitor, index: number, headers: Record<string, string>): Promise<void> {
+async function takeTurn(
+  visitor: Visitor,
+  index: number,
+  headers: Record<string, string>,
+): Promise<void> {
   const changed = { ...task, state: index % 2 === 0 ? 'TODO' : 'DONE' };
   assert.equal((await visitor.put('/api/tasks/1000', changed, headers)).statusCode, 200);
   for (let times = 0; times < 2; times += 1)
@@ -85,7 +101,11 @@ const listText = (visitor: Visitor): string =>
   `GET /api/tasks HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${visitor.cookieHeader('/')}\r\n\r\n`;
 
 /** Sends this number of requests at once over one connection; resolves with the number of responses by status. */
-async function pipeline(port: number, visitor: Visitor, requests: number): Promise<Record<string, number>> {
+async function pipeline(
+  port: number,
+  visitor: Visitor,
+  requests: number,
+): Promise<Record<string, number>> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.write(listText(visitor).repeat(requests));
   const counts: Record<string, number> = {};

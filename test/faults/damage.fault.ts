@@ -13,7 +13,12 @@ import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 test('PostgreSQL, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
   const cluster = await clusterFor(t, ['autovacuum=off']);
   await cluster.stop();
-  execAsPostgres([join(postgresBinaries(), 'pg_checksums'), '--enable', '--pgdata', cluster.folder]);
+  execAsPostgres([
+    join(postgresBinaries(), 'pg_checksums'),
+    '--enable',
+    '--pgdata',
+    cluster.folder,
+  ]);
   await cluster.start();
   const { crowd, replica, provider, service } = await begin(t, { storeUrl: cluster.url, people });
   const visitor = makeVisitor(t, replica, provider, 'victim@example.com');
@@ -38,10 +43,15 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
     assert.match(answer.body, /"code":"internal".*"requestId":/);
     await load.lasts(100);
   }
-  await service.line(/"level":"error".*"msg":"The .*database .*is damaged: restore it from a backup/);
+  await service.line(
+    /"level":"error".*"msg":"The .*database .*is damaged: restore it from a backup/,
+  );
   await load.stop();
   assert.equal(kinds(crowd.tally.failed), 'none');
-  report(t.name, { 'acknowledged writes of the others': crowd.tally.acknowledged - before, lost: 0 });
+  report(t.name, {
+    'acknowledged writes of the others': crowd.tally.acknowledged - before,
+    lost: 0,
+  });
   mend();
   await victim.compare();
   await crowd.compare();

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, rmdirSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -64,7 +72,10 @@ test('a backup that fills the disk says so and keeps the earlier one; a backup o
     truncateSync(ballast, statSync(ballast).size - Math.floor(statSync(backup).size * copies));
   leave(0.9);
   const { status, output } = run('backup', database, backup);
-  assert.deepEqual([status, readdirSync(disk).toSorted()], [1, ['backup.db', 'ballast'].toSorted()]);
+  assert.deepEqual(
+    [status, readdirSync(disk).toSorted()],
+    [1, ['backup.db', 'ballast'].toSorted()],
+  );
   assert.match(output, /the disk is full/);
   assert.equal(hashOf(backup), before);
 
@@ -72,7 +83,10 @@ test('a backup that fills the disk says so and keeps the earlier one; a backup o
   leave(0.6);
   assert.equal(run('backup', database, backup).status, 0);
   execFileSync('mount', ['-o', 'remount,ro', disk]);
-  assert.equal(run('restore', backup, restored).stdout, `${restored} holds tasks: 6000, people: 1\n`);
+  assert.equal(
+    run('restore', backup, restored).stdout,
+    `${restored} holds tasks: 6000, people: 1\n`,
+  );
 });
 
 /** A disk of 16 MB in memory: twice what the write-ahead log may take. */
@@ -118,8 +132,13 @@ function mountOwnDisk(t: TestContext) {
      * a sync whose data it loses, in one of four attempts of a program that only appends and syncs.
      */
     turnReadOnly() {
-      const device = execFileSync('findmnt', ['-no', 'SOURCE', folder], { encoding: 'utf8' }).trim();
-      appendFileSync(`/sys/fs/ext4/${device.replace('/dev/', '')}/trigger_fs_error`, 'a fault on purpose');
+      const device = execFileSync('findmnt', ['-no', 'SOURCE', folder], {
+        encoding: 'utf8',
+      }).trim();
+      appendFileSync(
+        `/sys/fs/ext4/${device.replace('/dev/', '')}/trigger_fs_error`,
+        'a fault on purpose',
+      );
     },
     /** Repairs the disk as an operator does: unmount, check, mount. */
     async mend() {

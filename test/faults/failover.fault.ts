@@ -72,7 +72,8 @@ for (const [what, signal, processes, idTokenSeconds] of [
 async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
     const answer = await visitor.get('/api/tasks').catch(() => undefined);
-    if (answer !== undefined && answer.statusCode !== 503) assert.equal(answer.statusCode, 200, answer.body);
+    if (answer !== undefined && answer.statusCode !== 503)
+      assert.equal(answer.statusCode, 200, answer.body);
     await wait(100);
   }
 }
@@ -127,7 +128,10 @@ function startEtcd(folder: string, port: number, peerPort: number): Child {
     'initial-advertise-peer-urls': peers,
     'initial-cluster': `only=${peers}`,
   };
-  return startAsPostgres(['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)]);
+  return startAsPostgres([
+    'etcd',
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+  ]);
 }
 
 type Place = Readonly<{ home: string; password: string; etcdPort: number }>;
@@ -187,9 +191,9 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place) {
     },
     /** True when Patroni's health check of this name is 200: `primary`, or `sync` for a synchronous standby. */
     is: async (role: 'primary' | 'sync') => {
-      const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
-        () => undefined,
-      );
+      const answer = await fetch(`http://${health}/${role}`, {
+        signal: AbortSignal.timeout(2000),
+      }).catch(() => undefined);
       return answer?.status === 200;
     },
   };

@@ -73,7 +73,11 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     await check(replica);
     const newcomer = makeVisitor(t, replica, provider, `newcomer-${kill}@example.com`);
     await newcomer.signIn();
-    assert.equal((await newcomer.get('/api/auth/me')).statusCode, 200, 'a new sign-in after the kill');
+    assert.equal(
+      (await newcomer.get('/api/auth/me')).statusCode,
+      200,
+      'a new sign-in after the kill',
+    );
     newcomer.close();
   }
   // The sessions from before the first kill are still valid.

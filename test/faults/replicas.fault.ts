@@ -57,9 +57,17 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
 
   for (const [what, during, expected] of [
     ['this release alone', () => wait(2000), [known, now, now]],
-    ['one becomes the next release', () => restart([first], nextRelease), [known + 1, nextVersion, now]],
+    [
+      'one becomes the next release',
+      () => restart([first], nextRelease),
+      [known + 1, nextVersion, now],
+    ],
     ['this release restarts beside it', () => restart(others), [known + 1, nextVersion, now]],
-    ['the others follow', () => restart(others, nextRelease), [known + 1, nextVersion, nextVersion]],
+    [
+      'the others follow',
+      () => restart(others, nextRelease),
+      [known + 1, nextVersion, nextVersion],
+    ],
     ['all step back', () => restart(members), [known + 1, now, now]],
   ] as const) {
     let pages: Awaited<ReturnType<typeof openPagesDuring>> | undefined;
@@ -85,7 +93,10 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     first.service.signal('SIGCONT');
     await hasTraffic(first.place);
   });
-  assert.ok(failures(failedByStop) <= 16, `requests failed by one stopped replica: ${kinds(failedByStop)}`);
+  assert.ok(
+    failures(failedByStop) <= 16,
+    `requests failed by one stopped replica: ${kinds(failedByStop)}`,
+  );
   for (const { service } of members) await service.stop();
 });
 
@@ -97,7 +108,8 @@ async function measure({ port }: Replica, pattern: RegExp): Promise<string | und
 
 /** Resolves when the proxy sends writes to a replica again, which it does after a successful health check. */
 async function hasTraffic(replica: Replica): Promise<void> {
-  const answered = () => measure(replica, /http_request_duration_seconds_count\{method="POST",[^}]*\} (\d+)/);
+  const answered = () =>
+    measure(replica, /http_request_duration_seconds_count\{method="POST",[^}]*\} (\d+)/);
   const before = await answered();
   while ((await answered()) === before) await wait(100);
 }
@@ -117,7 +129,9 @@ async function openPagesDuring(browser: Browser, work: Promise<void>) {
     const page = await context.newPage();
     const loads: string[] = [];
     page.on('response', (response) => loads.push(`${response.status()} ${response.url()}`));
-    page.on('requestfailed', (request) => loads.push(`${request.failure()?.errorText} ${request.url()}`));
+    page.on('requestfailed', (request) =>
+      loads.push(`${request.failure()?.errorText} ${request.url()}`),
+    );
     await page.goto(`https://${publicHost}/`);
     const signIn = page.getByRole('link', { name: 'Continue with Test' });
     await signIn.waitFor({ timeout: 60_000 }).catch(async () => {
@@ -126,7 +140,10 @@ async function openPagesDuring(browser: Browser, work: Promise<void>) {
     });
     await context.close();
     pages.opened += 1;
-    pages['slowest in ms'] = Math.max(pages['slowest in ms'], Math.round(performance.now() - begunMs));
+    pages['slowest in ms'] = Math.max(
+      pages['slowest in ms'],
+      Math.round(performance.now() - begunMs),
+    );
   }
   await over;
   return pages;
@@ -149,7 +166,9 @@ function makeNextRelease(t: TestContext): string {
   const sql = `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`;
   writeFileSync(join(folder, `server/store/migrations/${name}.postgres.sql`), sql);
   edit(join(folder, 'server/store/migrations.ts'), [['] as const;', `, '${name}'] as const;`]]);
-  edit(join(folder, 'package.json'), [[`"version": "${readVersion()}"`, `"version": "${nextVersion}"`]]);
+  edit(join(folder, 'package.json'), [
+    [`"version": "${readVersion()}"`, `"version": "${nextVersion}"`],
+  ]);
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
     ['created_at_ms, updated_at_ms)', 'created_at_ms, updated_at_ms, written_by)'],
     ['$2::bigint FROM made RETURNING id', "$2::bigint, 'next' FROM made RETURNING id"],
@@ -177,13 +196,22 @@ async function startFleet(t: TestContext, storeUrl: string) {
   const proxy = await startProxy(t, haproxy, [first, second], more);
   const { httpsPort: port, certificate } = proxy;
   // Below the limit of the shipped files, 50 requests of one address in a second.
-  const target = { port, host: publicHost, authority: certificate.authority, timeoutMs: 10_000, paceMs: 25 };
+  const target = {
+    port,
+    host: publicHost,
+    authority: certificate.authority,
+    timeoutMs: 10_000,
+    paceMs: 25,
+  };
   const crowd = await signInCrowd(t, { server: target, provider, count: 8 });
   return {
     members,
     proxy,
     /** Lets the people write during `during`, compares every list with its ledger, and returns the failed requests by kind. */
-    phase: async (what: string, during: () => Promise<void>): Promise<ReadonlyMap<string, number>> => {
+    phase: async (
+      what: string,
+      during: () => Promise<void>,
+    ): Promise<ReadonlyMap<string, number>> => {
       const { tally } = crowd;
       const before = tally.acknowledged;
       tally.failed.clear();

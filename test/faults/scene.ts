@@ -109,7 +109,11 @@ function beginLoad(writers: readonly Writer[], tally: Tally, also: Habit) {
 export async function end(crowd: Crowd, ...services: readonly ServiceProcess[]): Promise<string> {
   await crowd.compare();
   for (const { visitor } of crowd.writers) {
-    assert.equal((await visitor.get('/api/auth/me')).statusCode, 200, `${visitor.email} is signed in`);
+    assert.equal(
+      (await visitor.get('/api/auth/me')).statusCode,
+      200,
+      `${visitor.email} is signed in`,
+    );
   }
   return (await Promise.all(services.map(({ stop }) => stop()))).join('\n');
 }
@@ -212,7 +216,8 @@ export function report(what: string, figures: Readonly<Record<string, string | n
 }
 
 /** Seconds since a moment of performance.now(). */
-export const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(2);
+export const secondsSince = (startMs: number): string =>
+  ((performance.now() - startMs) / 1000).toFixed(2);
 
 /** The value below which `percent` % of the values are. */
 export function percentile(values: readonly number[], percent: number): number {

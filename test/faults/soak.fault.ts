@@ -57,7 +57,8 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   const endMs = performance.now() + seconds * 1000;
   const memoryMb: number[] = [];
   const watching = (async () => {
-    for (; performance.now() < endMs; await wait(1000)) memoryMb.push(residentMegabytes(service.pid));
+    for (; performance.now() < endMs; await wait(1000))
+      memoryMb.push(residentMegabytes(service.pid));
   })();
   await Promise.all(
     everybody.map(async (person, index) => {
@@ -103,7 +104,11 @@ function compareMinutes(memoryMb: readonly number[]): void {
 }
 
 /** Runs `work` for all items, `atOnce` at a time. */
-async function inTurns<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+async function inTurns<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+) {
   const left = [...items];
   const next = async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);

@@ -38,7 +38,8 @@ test('PostgreSQL stopped and started again under load: 503 meanwhile, then all g
   });
 });
 
-const cutOff = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dueline'";
+const cutOff =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dueline'";
 
 test('PostgreSQL with no connection to spare: 503, then all goes on', async (t) => {
   const cluster = await clusterFor(t, ['max_connections=8', 'superuser_reserved_connections=0']);

@@ -31,7 +31,10 @@ export function makeVisitor(
 ) {
   let gone = false;
   const { authority, host = `127.0.0.1:${server.port}` } = server;
-  const agent = new (authority === undefined ? Agent : TlsAgent)({ keepAlive: true, localAddress: from });
+  const agent = new (authority === undefined ? Agent : TlsAgent)({
+    keepAlive: true,
+    localAddress: from,
+  });
   const browser = openBrowser({ transport: toPort({ ...server, agent }), provider, host });
   const close = () => {
     gone = true;
@@ -194,7 +197,11 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
       assert.equal(answer.statusCode, 200, answer.body);
       const listed = readTasks(answer.body).map(({ id, ...rest }) => [id, rest] as const);
       const byId = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b;
-      assert.deepEqual(listed.toSorted(byId), [...tasks].toSorted(byId), `the list of ${visitor.email}`);
+      assert.deepEqual(
+        listed.toSorted(byId),
+        [...tasks].toSorted(byId),
+        `the list of ${visitor.email}`,
+      );
     },
   };
 }

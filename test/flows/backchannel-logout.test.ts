@@ -21,7 +21,11 @@ const start = (t: Cleanup, overrides: Overrides = {}) =>
   startTestApp(t, { declared: { backchannelLogout: true }, ...overrides });
 
 /** Sends a request as the provider does: a form, without a cookie and without the headers that browsers add. */
-const send = (app: FastifyInstance, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
+const send = (
+  app: FastifyInstance,
+  body: string | URLSearchParams,
+  headers: Record<string, string> = {},
+) =>
   app.inject({
     method: 'POST',
     url: path,
@@ -62,7 +66,10 @@ test('a logout token ends the sessions of its sid, or all of its sub: here at on
     service.clock.advance(2001);
     assert.deepEqual(await statuses(other), expected, 'at another process');
   }
-  assert.equal((await desk.get('/api/tasks', { 'x-requested-with': 'JavaScript' })).statusCode, 499);
+  assert.equal(
+    (await desk.get('/api/tasks', { 'x-requested-with': 'JavaScript' })).statusCode,
+    499,
+  );
 });
 
 test('a logout token that is sent again ends no session that has begun since; each is a line of the audit log', async (t) => {
@@ -111,8 +118,14 @@ const refused: Readonly<Record<string, readonly [reason: string, ...token: Token
   'another issuer': ['logout_token_iss', { iss: 'https://other.example.com' }],
   'another client': ['logout_token_aud', { aud: 'another-client' }],
   'no time of issue': ['logout_token_claims', { iat: undefined }],
-  'a time of issue in the future': ['logout_token_iat', { iat: Date.UTC(2027, 0) / 1000, exp: undefined }],
-  'an old time of issue': ['logout_token_old', { iat: Date.UTC(2026, 8, 24) / 1000, exp: undefined }],
+  'a time of issue in the future': [
+    'logout_token_iat',
+    { iat: Date.UTC(2027, 0) / 1000, exp: undefined },
+  ],
+  'an old time of issue': [
+    'logout_token_old',
+    { iat: Date.UTC(2026, 8, 24) / 1000, exp: undefined },
+  ],
   'an expiry that has passed': ['logout_token_exp', { exp: Date.UTC(2026, 9, 1, 11, 59) / 1000 }],
   'no events': ['logout_token_claims', { events: undefined }],
   'another event': ['logout_token_claims', { events: { 'https://example.com/other': {} } }],
@@ -140,15 +153,37 @@ for (const [what, [reason, ...made]] of Object.entries(refused))
 test('what is no logout token is refused: an ID token, nothing, another form, another type, another site', async (t) => {
   const service = await start(t);
   const browser = await service.signedIn();
-  const idToken = await service.provider.logoutToken({ events: undefined, nonce: 'n', email: ada.email });
+  const idToken = await service.provider.logoutToken({
+    events: undefined,
+    nonce: 'n',
+    email: ada.email,
+  });
   const token = await service.provider.logoutToken();
-  for (const body of ['', `logout_token=${idToken}`, 'logout_token=', 'logout_token=a.b.c', `token=${token}`])
+  for (const body of [
+    '',
+    `logout_token=${idToken}`,
+    'logout_token=',
+    'logout_token=a.b.c',
+    `token=${token}`,
+  ])
     assertProblem(await send(service.app, body), 400, 'bad_request');
   const form = `logout_token=${token}`;
   const json = { 'content-type': 'application/json' };
-  assertProblem(await send(service.app, JSON.stringify({ logout_token: token }), json), 400, 'bad_request');
-  assertProblem(await send(service.app, form, { 'content-type': 'text/plain' }), 415, 'body_not_json_type');
-  assertProblem(await send(service.app, form, { origin: 'https://evil.example' }), 403, 'cross_site');
+  assertProblem(
+    await send(service.app, JSON.stringify({ logout_token: token }), json),
+    400,
+    'bad_request',
+  );
+  assertProblem(
+    await send(service.app, form, { 'content-type': 'text/plain' }),
+    415,
+    'body_not_json_type',
+  );
+  assertProblem(
+    await send(service.app, form, { origin: 'https://evil.example' }),
+    403,
+    'cross_site',
+  );
   assertProblem(await send(service.app, `${form}&${'a'.repeat(16_384)}`), 413, 'body_too_large');
   assertProblem(await browser.get(path), 405, 'method_not_allowed');
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);

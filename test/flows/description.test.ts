@@ -20,7 +20,8 @@ const description = JSON.parse(textOf('openapi.json'));
 const operations = new Map(readDescription().map((each) => [each.operationId, each]));
 
 test('all endpoints live under the path prefix /api, with no version segment', () => {
-  for (const { path } of Object.values(endpoints)) assert.match(path, /^\/api\/(auth|tasks)(\/|$)(?!v\d)/);
+  for (const { path } of Object.values(endpoints))
+    assert.match(path, /^\/api\/(auth|tasks)(\/|$)(?!v\d)/);
 });
 
 test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the single server "/", OpenID Connect', () => {
@@ -34,7 +35,11 @@ test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the sin
 
   const { type, openIdConnectUrl } = description.components.securitySchemes.openIdConnect;
   assert.deepEqual([type, openIdConnectUrl], ['openIdConnect', '{openIdConnectUrl}']);
-  assert.equal(textOf('openapi.json').split(openIdConnectUrl).length, 2, 'the service replaces it once');
+  assert.equal(
+    textOf('openapi.json').split(openIdConnectUrl).length,
+    2,
+    'the service replaces it once',
+  );
 });
 
 test('the description says which endpoints need a session, and with which codes each can answer', () => {
@@ -43,11 +48,16 @@ test('the description says which endpoints need a session, and with which codes 
     const operation = operations.get(name) ?? assert.fail(name);
     assert.deepEqual([operation.method, operation.path], [row.method, row.path], name);
     for (const tag of operation.tags) assert.ok(tags.includes(tag), tag);
-    assert.deepEqual(operation.security, row.access === 'session' ? [{ openIdConnect: [] }] : [], name);
+    assert.deepEqual(
+      operation.security,
+      row.access === 'session' ? [{ openIdConnect: [] }] : [],
+      name,
+    );
     assert.equal(operation.requestBody !== undefined, 'body' in row, name);
     for (const parameter of operation.parameters ?? [])
       assert.equal(parameter.required, parameter.in === 'path', name);
-    if (name === 'callback') assert.ok(operation.responses['303'], 'where a failed sign-in leads a person');
+    if (name === 'callback')
+      assert.ok(operation.responses['303'], 'where a failed sign-in leads a person');
     for (const code of errorsOf(row)) {
       const { status, title } = problemKinds[code];
       assert.ok(operation.responses[status]?.description.includes(title), `${name} ${code}`);

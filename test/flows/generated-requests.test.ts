@@ -10,7 +10,12 @@ import { isValid, readDescription } from '../description/described.ts';
 import { changed } from '../fuzz/subject.ts';
 import type { Answer } from '../http.ts';
 
-const fields = { description: 'Feed the cat', dueDate: '2999-10-02', importance: 'HIGH', state: 'TODO' };
+const fields = {
+  description: 'Feed the cat',
+  dueDate: '2999-10-02',
+  importance: 'HIGH',
+  state: 'TODO',
+};
 
 /** A fixed seed gives the same requests in each run. */
 const settings = { seed: 20_261_123, numRuns: 300 } as const;
@@ -21,24 +26,30 @@ test('requests made from the description alone get what it says: no fault passes
   for (const operation of readDescription()) {
     const visitors = [await signedInWithTasks(service), '', ''];
     await fc.assert(
-      fc.asyncProperty(requestsOf(operation), fc.nat(visitors.length - 1), async (request, visitor) => {
-        const { method, operationId } = operation;
-        const { url, headers, body: payload } = request;
-        const cookie = visitors[visitor] ?? '';
-        const answer = await service.app.inject({
-          method,
-          url,
-          headers: { host: 'tasks.example.com', ...headers, ...(cookie !== '' && { cookie }) },
-          ...(payload !== undefined && { payload }),
-        });
-        const { statusCode } = answer;
-        seen.add(`${operationId} ${statusCode}`);
-        assertDescribed(operation, answer);
-        assert.ok(statusCode < 500, answer.body);
-        if (!request.isValid) assert.ok(statusCode >= 400, `${statusCode} although the request is not valid`);
-        // The only rule of a body that no schema can express.
-        else if (statusCode === 400) assert.deepEqual([...new Set(faultCodes(answer))], ['in_the_past']);
-      }),
+      fc.asyncProperty(
+        requestsOf(operation),
+        fc.nat(visitors.length - 1),
+        async (request, visitor) => {
+          const { method, operationId } = operation;
+          const { url, headers, body: payload } = request;
+          const cookie = visitors[visitor] ?? '';
+          const answer = await service.app.inject({
+            method,
+            url,
+            headers: { host: 'tasks.example.com', ...headers, ...(cookie !== '' && { cookie }) },
+            ...(payload !== undefined && { payload }),
+          });
+          const { statusCode } = answer;
+          seen.add(`${operationId} ${statusCode}`);
+          assertDescribed(operation, answer);
+          assert.ok(statusCode < 500, answer.body);
+          if (!request.isValid)
+            assert.ok(statusCode >= 400, `${statusCode} although the request is not valid`);
+          // The only rule of a body that no schema can express.
+          else if (statusCode === 400)
+            assert.deepEqual([...new Set(faultCodes(answer))], ['in_the_past']);
+        },
+      ),
       settings,
     );
   }
@@ -50,7 +61,8 @@ test('every body of the description has an example, which its schema accepts', (
   for (const { operationId, requestBody, responses, parameters = [] } of readDescription()) {
     for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)])
       for (const { schema, example, examples = {} } of Object.values(content)) {
-        const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+        const values =
+          example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
         assert.ok(values.length > 0, `a body of ${operationId} has no example`);
         for (const value of values)
           assert.ok(isValid(schema, value), `${operationId}: ${JSON.stringify(value)}`);
@@ -88,7 +100,11 @@ function assertDescribed({ operationId, responses }: Described, answer: Answer):
   const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
   const content = described.content?.[type];
   if (described.content === undefined) assert.equal(answer.body, '', operationId);
-  else assert.ok(content && isValid(content.schema, answer.json()), `${operationId} ${type}: ${answer.body}`);
+  else
+    assert.ok(
+      content && isValid(content.schema, answer.json()),
+      `${operationId} ${type}: ${answer.body}`,
+    );
 }
 
 function faultCodes(answer: Answer): string[] {
@@ -98,8 +114,11 @@ function faultCodes(answer: Answer): string[] {
 
 /** Requests of one operation, about half of them valid; `isValid`: the request conforms to the description. */
 function requestsOf({ path, parameters = [], requestBody, responses }: Described) {
-  const [mediaType = '', { schema } = { schema: {} }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const hasContent = Object.values(responses).some(({ content = {} }) => 'application/json' in content);
+  const [mediaType = '', { schema } = { schema: {} }] =
+    Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const hasContent = Object.values(responses).some(
+    ({ content = {} }) => 'application/json' in content,
+  );
   const types = mostly(fc.constant(mediaType), fc.constant('text/plain'));
   const accepted = mostly(fc.constant('application/json'), fc.constant('text/csv'));
   return fc
@@ -115,11 +134,17 @@ function requestsOf({ path, parameters = [], requestBody, responses }: Described
         return text === undefined ? [] : [{ ...parameter, text }];
       });
       const placed = (place: Parameter['in']) =>
-        Object.fromEntries(given.filter((each) => each.in === place).map(({ name, text }) => [name, text]));
+        Object.fromEntries(
+          given.filter((each) => each.in === place).map(({ name, text }) => [name, text]),
+        );
       const pathname = path.replace('{id}', () => encodeURIComponent(String(placed('path')['id'])));
       return {
         url: `${pathname}?${new URLSearchParams(placed('query')).toString()}`,
-        headers: { accept, ...(body !== undefined && { 'content-type': type }), ...placed('header') },
+        headers: {
+          accept,
+          ...(body !== undefined && { 'content-type': type }),
+          ...placed('header'),
+        },
         body,
         isValid:
           accept !== 'text/csv' &&
@@ -152,13 +177,30 @@ function textFor({ required, schema, example = 'x' }: Parameter): fc.Arbitrary<s
   return required ? written : mostly(fc.constant(undefined), written, 5);
 }
 
-const ids = ['1', '2', '3', '0', `${2n ** 63n - 1n}`, `${-(2n ** 63n)}`, `${2n ** 63n}`, 'x', '1.5', '1e3'];
+const ids = [
+  '1',
+  '2',
+  '3',
+  '0',
+  `${2n ** 63n - 1n}`,
+  `${-(2n ** 63n)}`,
+  `${2n ** 63n}`,
+  'x',
+  '1.5',
+  '1e3',
+];
 
 // A header of HTTP/1.1, without white space around it.
 const headerText = fc.stringMatching(/^[!-~]([ -~]{0,40}[!-~])?$/);
 
 const good = JSON.stringify(fields);
-const pieces = Array.from('{}[]":, -09aZ').concat('\\u0000', '\\ud800', 'null', 'DONE', 'x'.repeat(256));
+const pieces = Array.from('{}[]":, -09aZ').concat(
+  '\\u0000',
+  '\\ud800',
+  'null',
+  'DONE',
+  'x'.repeat(256),
+);
 const bodies = fc.oneof(
   fc.constantFrom(good, good.replace('2999', '2020'), '{}', `"${'x'.repeat(20_000)}"`),
   changed(good, ...pieces),

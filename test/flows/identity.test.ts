@@ -24,7 +24,9 @@ test('the email claim is the identity: a token without one fails on the first re
 test('an email that is not allowed, or not verified where it has to be, is refused on the first request, and leaves no user record', async (t) => {
   const remembered: string[] = [];
   const { signedIn } = await startTestApp(t, {
-    config: { auth: { allowedEmails: ['@Example.com', 'grace@navy.example'], requireVerifiedEmail: true } },
+    config: {
+      auth: { allowedEmails: ['@Example.com', 'grace@navy.example'], requireVerifiedEmail: true },
+    },
     store: { rememberUser: async (email) => void remembered.push(email) },
   });
   for (const [code, person] of [
@@ -59,7 +61,11 @@ test('a person in no allowed group is refused on the first request, and one who 
   for (const says of [faults.withoutIdToken, claims({ email: undefined, groups: undefined })]) {
     provider.play(says);
     clock.advance(hourMs);
-    assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'the provider says nothing new');
+    assert.equal(
+      (await browser.get('/api/auth/me')).statusCode,
+      200,
+      'the provider says nothing new',
+    );
   }
   provider.play(claims({ groups: ['all'] }));
   clock.advance(hourMs);

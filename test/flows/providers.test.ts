@@ -25,7 +25,9 @@ test('a declared provider without credentials is still listed, with available fa
     });
     assert.deepEqual((await openBrowser().get('/api/auth/providers')).json(), {
       enabled: true,
-      providers: [{ id: 'google', label: 'Google', available: false, loginUrl: null, issuer: google.issuer }],
+      providers: [
+        { id: 'google', label: 'Google', available: false, loginUrl: null, issuer: google.issuer },
+      ],
     });
     const answer = await openBrowser().get('/api/auth/login');
     assertProblem(answer, 503, 'sign_in_not_configured');
@@ -44,7 +46,11 @@ test('with credentials a provider is available only when it is the tenant of the
     });
     const { providers } = (await openBrowser().get('/api/auth/providers')).json();
     assert.deepEqual(
-      providers.map(({ id, available, loginUrl }: Record<string, unknown>) => [id, available, loginUrl]),
+      providers.map(({ id, available, loginUrl }: Record<string, unknown>) => [
+        id,
+        available,
+        loginUrl,
+      ]),
       [
         ['google', false, null],
         ['other', address !== null, address],
@@ -62,7 +68,8 @@ test('with authentication switched off no provider is offered as usable, and ses
   const { enabled, providers } = (await browser.get('/api/auth/providers')).json();
   assert.equal(enabled, false);
   assert.equal(providers.length, config.auth.providers.length);
-  for (const { available, loginUrl } of providers) assert.deepEqual([available, loginUrl], [false, null]);
+  for (const { available, loginUrl } of providers)
+    assert.deepEqual([available, loginUrl], [false, null]);
   for (const path of ['/api/auth/login', '/api/auth/callback?code=a&state=b'])
     assertProblem(await browser.get(path), 503, 'sign_in_not_configured');
   assert.equal(provider.seen.length, asked);

@@ -19,7 +19,13 @@ test('rule 1: providers lists every declared provider, usable or not, and needs 
   const answer = await openBrowser().get('/api/auth/providers');
   assert.equal(answer.statusCode, 200);
   const issuer = config.auth.providers[0]?.issuer;
-  const provider = { id: 'test', label: 'Test', available: true, loginUrl: '/api/auth/login', issuer };
+  const provider = {
+    id: 'test',
+    label: 'Test',
+    available: true,
+    loginUrl: '/api/auth/login',
+    issuer,
+  };
   assert.deepEqual(answer.json(), { enabled: true, providers: [provider] });
 });
 
@@ -42,14 +48,18 @@ test('rule 2: login with a session answers 303 to the post-login address', async
 });
 
 test('rule 3: the callback exchanges the code, sets the session cookie and redirects (302) to the post-login address', async (t) => {
-  const { provider, openBrowser } = await startTestApp(t, { config: { auth: { postLoginPath: '/home' } } });
+  const { provider, openBrowser } = await startTestApp(t, {
+    config: { auth: { postLoginPath: '/home' } },
+  });
   const browser = openBrowser();
   const answer = await browser.signIn();
   assert.equal(answer.statusCode, 302);
   assert.equal(answer.headers.location, '/home');
   assert.equal(provider.count('token'), 1);
   assert.deepEqual([...browser.cookies.keys()], ['q_session'], 'the state is spent');
-  const line = [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('q_session'));
+  const line = [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .find((each) => each.startsWith('q_session'));
   assert.match(line ?? '', /^q_session=[\w.-]+; Max-Age=32400; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
@@ -68,7 +78,11 @@ test('rule 4: logout expires every cookie whose name starts with q_session, then
     assert.match(line, /^q_session[^=]*=; Max-Age=0; Path=\//);
   assert.equal(provider.seen.length, asked, 'it does not log out at the provider');
   const again = await browser.get('/api/auth/logout');
-  assert.deepEqual([again.statusCode, again.headers['set-cookie']], [303, undefined], 'it needs no session');
+  assert.deepEqual(
+    [again.statusCode, again.headers['set-cookie']],
+    [303, undefined],
+    'it needs no session',
+  );
 });
 
 test('rule 5: me returns the identity; without a picture claim, the avatar that the service has confirmed', async (t) => {
@@ -130,7 +144,11 @@ test('rule 6: the list has only the caller’s tasks, ordered by dueDate, then b
 
 test('rule 7: create answers 400 for a blank description and a due date in the past, both at once', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
-  const answer = await browser.post('/api/tasks', { ...fields, description: ' ', dueDate: '2026-09-30' });
+  const answer = await browser.post('/api/tasks', {
+    ...fields,
+    description: ' ',
+    dueDate: '2026-09-30',
+  });
   assert.deepEqual(faultsOf(answer), ['/description blank', '/dueDate in_the_past']);
   const mixed = { description: '  ', dueDate: '2026-09-30', importance: 'x' };
   assert.deepEqual(faultsOf(await browser.post('/api/tasks', mixed)), [
@@ -140,7 +158,10 @@ test('rule 7: create answers 400 for a blank description and a due date in the p
     '/state required',
   ]);
   assert.deepEqual((await browser.get('/api/tasks')).json(), []);
-  assert.equal((await browser.post('/api/tasks', { ...fields, dueDate: '2026-10-01' })).statusCode, 201);
+  assert.equal(
+    (await browser.post('/api/tasks', { ...fields, dueDate: '2026-10-01' })).statusCode,
+    201,
+  );
 });
 
 test('"past" is before today in the caller’s Time-Zone, or in the service’s when none is named', async (t) => {
@@ -159,7 +180,9 @@ test('"past" is before today in the caller’s Time-Zone, or in the service’s 
   ] as const) {
     const headers = zone === undefined ? {} : { 'time-zone': zone };
     const create = (dueDate: string) => browser.post('/api/tasks', { ...fields, dueDate }, headers);
-    const dayBefore = first.replace(/\d$/, (day) => String(Number(day) - 1)).replace('10-00', '09-30');
+    const dayBefore = first
+      .replace(/\d$/, (day) => String(Number(day) - 1))
+      .replace('10-00', '09-30');
     assert.deepEqual(faultsOf(await create(dayBefore)), ['/dueDate in_the_past'], zone);
     assert.equal((await create(first)).statusCode, 201, zone);
   }
@@ -191,7 +214,11 @@ test('rules 8 and 9: a task owned by someone else is indistinguishable from a mi
     const changing = { 'x-request-id': '', date: '' };
     assert.deepEqual({ ...foreign.headers, ...changing }, { ...absent.headers, ...changing });
   }
-  assert.equal((await (await signedIn(ada)).get('/api/tasks')).json().length, 1, 'it is still there');
+  assert.equal(
+    (await (await signedIn(ada)).get('/api/tasks')).json().length,
+    1,
+    'it is still there',
+  );
 });
 
 test('rule 9: delete answers 204 without a body, then 404', async (t) => {
@@ -209,7 +236,11 @@ test('rule 10: a due date in the past is accepted on replace, or an overdue task
   const browser = await signedIn();
   const { id } = (await browser.post('/api/tasks', fields)).json();
   clock.advance(7 * 60 * 60 * 1000);
-  const answer = await browser.put(`/api/tasks/${id}`, { ...fields, dueDate: '2020-02-29', state: 'DONE' });
+  const answer = await browser.put(`/api/tasks/${id}`, {
+    ...fields,
+    dueDate: '2020-02-29',
+    state: 'DONE',
+  });
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.json().dueDate, '2020-02-29');
 });
@@ -241,7 +272,8 @@ test('a task holds its owner, created-at and updated-at; the user record is made
   assert.deepEqual([name, pictureUrl], [ada.name, ada.picture]);
   const kept = ['', '-wal'].map((end) => readFileSync(path + end, 'latin1')).join('');
   assert.ok(kept.includes('ada@example.com'));
-  for (const hidden of ['Ada Byron', 'people.example.com']) assert.ok(!kept.includes(hidden), hidden);
+  for (const hidden of ['Ada Byron', 'people.example.com'])
+    assert.ok(!kept.includes(hidden), hidden);
   database.close();
   await store.close();
 });

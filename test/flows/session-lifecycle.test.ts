@@ -33,7 +33,11 @@ test('signed in -> signed in: the first request after the ID token’s hour rene
     clock.advance(hourMs);
     const other = await browser.send(method, path);
     assert.equal(other.statusCode, status);
-    assert.match(String(other.headers['set-cookie']), /^q_session=\w.*Max-Age=32400/, 'an error sets it too');
+    assert.match(
+      String(other.headers['set-cookie']),
+      /^q_session=\w.*Max-Age=32400/,
+      'an error sets it too',
+    );
   }
 });
 
@@ -92,7 +96,14 @@ test('no session: each endpoint that needs one answers 499 to a script, with its
 
 test('any other X-Requested-With is that of no script', async (t) => {
   const { openBrowser } = await startTestApp(t);
-  for (const value of ['javascript', 'JAVASCRIPT', 'xmlhttprequest', 'fetch', 'JavaScript, x', '']) {
+  for (const value of [
+    'javascript',
+    'JAVASCRIPT',
+    'xmlhttprequest',
+    'fetch',
+    'JavaScript, x',
+    '',
+  ]) {
     const other = { 'x-requested-with': value };
     assertProblem(await openBrowser().get('/api/tasks', other), 401, 'not_authorized');
     assert.equal((await openBrowser().get('/api/auth/login', other)).statusCode, 302, value);

@@ -10,7 +10,10 @@ import { navigation } from '../browser.ts';
 const largestSession = 7 * 4056;
 
 const sessionLength = ({ cookies }: Browser) =>
-  [...cookies].reduce((sum, [name, { value }]) => sum + (name.startsWith('q_session') ? value.length : 0), 0);
+  [...cookies].reduce(
+    (sum, [name, { value }]) => sum + (name.startsWith('q_session') ? value.length : 0),
+    0,
+  );
 
 /** From now on every access token has `accessToken` characters, and every ID token `groups` more. */
 function grow({ provider }: TestApp, accessToken: number, groups = 0): void {
@@ -29,7 +32,8 @@ test('a sign-in works with all that seven cookies carry, and fails with more', a
     grow(service, accessToken);
     const browser = service.openBrowser();
     const answer = await browser.get(await browser.begin(), navigation);
-    for (const [name, { value }] of browser.cookies) assert.ok(`${name}=${value}`.length <= 4096, name);
+    for (const [name, { value }] of browser.cookies)
+      assert.ok(`${name}=${value}`.length <= 4096, name);
     assert.equal(answer.headers.location, location);
     assert.equal(
       sessionLength(browser) > largestSession - 600,

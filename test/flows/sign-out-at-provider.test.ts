@@ -27,7 +27,9 @@ test('signing out leads on to the provider with the ID token, and from there bac
     assert.equal(answer.statusCode, status);
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.deepEqual([...browser.cookies.keys()], [], 'the session cookies are expired');
-    const address = new URL(status === 200 ? answer.json().location : String(answer.headers.location));
+    const address = new URL(
+      status === 200 ? answer.json().location : String(answer.headers.location),
+    );
     const { id_token_hint: hint = '', ...others } = Object.fromEntries(address.searchParams);
     assert.equal(address.origin + address.pathname, 'https://id.example.com/end');
     assert.deepEqual(others, {
@@ -35,9 +37,16 @@ test('signing out leads on to the provider with the ID token, and from there bac
       client_id: service.provider.clientId,
       post_logout_redirect_uri: 'http://tasks.example.com/tasks',
     });
-    assert.equal(JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()).sub, 'ada');
+    assert.equal(
+      JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()).sub,
+      'ada',
+    );
     const again = await browser.get('/api/auth/logout', headers);
-    assert.deepEqual([again.statusCode, again.headers.location], [303, '/tasks'], 'nobody is signed in');
+    assert.deepEqual(
+      [again.statusCode, again.headers.location],
+      [303, '/tasks'],
+      'nobody is signed in',
+    );
   }
 });
 
@@ -53,7 +62,11 @@ test('an ID token that is too long for an address is left out', async (t) => {
 for (const [what, signOutAtProvider, fault] of [
   ['the profile does not ask for more', false, endsSessions],
   ['the provider has no such endpoint', true, discovery({ end_session_endpoint: undefined })],
-  ['the endpoint has no https', true, discovery({ end_session_endpoint: 'http://id.example.com/end' })],
+  [
+    'the endpoint has no https',
+    true,
+    discovery({ end_session_endpoint: 'http://id.example.com/end' }),
+  ],
   ['the endpoint is a script', true, discovery({ end_session_endpoint: 'javascript:alert(1)' })],
 ] as const)
   test(`signing out ends at the post-login address, also for a script: ${what}`, async (t) => {

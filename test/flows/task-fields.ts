@@ -27,5 +27,6 @@ export function assertProblem(answer: LightMyRequestResponse, status: number, co
   const body = answer.json();
   assert.equal(body.status, status);
   assert.equal(body.code, code);
-  for (const member of ['type', 'title', 'requestId']) assert.equal(typeof body[member], 'string', member);
+  for (const member of ['type', 'title', 'requestId'])
+    assert.equal(typeof body[member], 'string', member);
 }

@@ -41,7 +41,10 @@ export const cookies: Subject = {
     assert.equal(pairs.length, 3);
     const waiting = service.openBrowser();
     await waiting.login();
-    const values = [...pairs, ...[...waiting.cookies].map(([name, { value }]) => [name, value] as const)];
+    const values = [
+      ...pairs,
+      ...[...waiting.cookies].map(([name, { value }]) => [name, value] as const),
+    ];
     const whole = fc.nat(values.length - 1).map((number) => `<${number}:0-9999>`);
     const part = fc.tuple(fc.nat(values.length - 1), fc.nat(4_056), fc.nat(4_056));
     const name = fc.oneof(
@@ -57,7 +60,8 @@ export const cookies: Subject = {
     const named = fc.tuple(name, value).map((pair) => pair.join('='));
     const header = fc.array(fc.oneof(headerText(40), named), { maxLength: 12 });
     const path = fc.constantFrom('me', 'login', 'logout', 'callback');
-    const isWhole = (sent: readonly string[]) => pairs.every((pair) => sent.includes(pair.join('=')));
+    const isWhole = (sent: readonly string[]) =>
+      pairs.every((pair) => sent.includes(pair.join('=')));
     return {
       inputs: fc.tuple(path, header).map(([last, each]) => `${last}\n${each.join('; ')}`),
       async check(input) {
@@ -66,7 +70,10 @@ export const cookies: Subject = {
           (values[Number(number)]?.[1] ?? '').slice(Number(from), Number(to)),
         );
         fc.pre(!isWhole(cookie.split(/; ?/)));
-        const answer = await service.app.inject({ url: `/api/auth/${last}`, headers: { host, cookie } });
+        const answer = await service.app.inject({
+          url: `/api/auth/${last}`,
+          headers: { host, cookie },
+        });
         assertServed(service, answer);
         assert.notEqual(answer.statusCode, 200);
         for (const [set, content] of setBy(answer))
@@ -82,7 +89,8 @@ export const callback: Subject = {
     const service = await start(t);
     const browser = service.openBrowser();
     const own = new URL(service.provider.authorize(await browser.login())).searchParams;
-    const foreign = new URL(service.provider.authorize(await service.openBrowser().login())).searchParams;
+    const foreign = new URL(service.provider.authorize(await service.openBrowser().login()))
+      .searchParams;
     const headers = { host, cookie: browser.cookieHeader('/api/auth/callback') };
     const known = ['code', 'state', 'iss', 'error', 'error_description', 'id_token', 'response'];
     /** Values that differ in each run; an input contains their names. */
@@ -119,7 +127,8 @@ export const callback: Subject = {
         assertServed(service, answer);
         if (who === 'person' && answer.statusCode === 303)
           assert.match(String(answer.headers.location), /^\/\?signin=(failed|cancelled)$/);
-        else assert.ok([400, 401].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
+        else
+          assert.ok([400, 401].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
         for (const [name, value] of setBy(answer)) assert.equal(value, '', name);
       },
       // After all these inputs the sign-in is still valid.
@@ -137,16 +146,23 @@ const headerNames =
   'x-forwarded-host x-forwarded-proto x-requested-with x-request-id host';
 
 export const headers: Subject = {
-  promise: 'headers of any content are no error, show nobody else’s list and lead no sign-in elsewhere',
+  promise:
+    'headers of any content are no error, show nobody else’s list and lead no sign-in elsewhere',
   async begin(t) {
     const service = await start(t);
     const cookie = (await service.signedIn()).cookieHeader('/api/tasks');
     const name = fc.constantFrom(...headerNames.split(' '), '__proto__');
-    const known = 'application/json text/html br;q=0.5 * W/"1" JavaScript null navigate evil.example https';
+    const known =
+      'application/json text/html br;q=0.5 * W/"1" JavaScript null navigate evil.example https';
     const noise = fc.oneof(headerText(60), changed('W/"x", */*;q=0.1', ',', ';', '"', '='));
     const line = fc.tuple(name, fc.oneof(noise, fc.constantFrom(...known.split(' '))));
     const lines = fc.array(line, { maxLength: 6 });
-    const asked = fc.constantFrom('GET /api/tasks', 'POST /api/tasks', 'GET /api/auth/login', 'GET /');
+    const asked = fc.constantFrom(
+      'GET /api/tasks',
+      'POST /api/tasks',
+      'GET /api/auth/login',
+      'GET /',
+    );
     return {
       inputs: fc
         .tuple(asked, lines)
@@ -191,8 +207,14 @@ export const bodies: Subject = {
       '1e999',
       'null',
     ];
-    const text = fc.oneof(changed(good, ...pieces), fc.json(), fc.string({ unit: 'binary', maxLength: 300 }));
-    const bytes = fc.uint8Array({ maxLength: 60 }).map((each) => Buffer.from(each).toString('latin1'));
+    const text = fc.oneof(
+      changed(good, ...pieces),
+      fc.json(),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+    );
+    const bytes = fc
+      .uint8Array({ maxLength: 60 })
+      .map((each) => Buffer.from(each).toString('latin1'));
     const statuses = new Set<number>();
     return {
       // Each character is a byte.
@@ -214,7 +236,8 @@ export const bodies: Subject = {
         if (answer.statusCode === 201) {
           const { id, ...kept } = answer.json();
           assert.ok(Check(TaskCreateRequest, said));
-          for (const [key, value] of Object.entries(kept)) assert.equal(value, Reflect.get(said, key));
+          for (const [key, value] of Object.entries(kept))
+            assert.equal(value, Reflect.get(said, key));
           assert.equal((await browser.delete(`/api/tasks/${id}`)).statusCode, 204);
         } else if (Check(TaskCreateRequest, said)) assert.match(answer.body, /"in_the_past"/);
       },

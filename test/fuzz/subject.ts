@@ -31,8 +31,10 @@ export function changed(good: string, ...pieces: readonly string[]): fc.Arbitrar
     drop: fc.nat(12),
     insert: fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })),
   });
-  const change = (text: string, { at, drop, insert }: { at: number; drop: number; insert: string }) =>
-    text.slice(0, at) + insert + text.slice(at + drop);
+  const change = (
+    text: string,
+    { at, drop, insert }: { at: number; drop: number; insert: string },
+  ) => text.slice(0, at) + insert + text.slice(at + drop);
   return fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => edits.reduce(change, good));
 }
 

@@ -20,10 +20,14 @@ import { emptyFolder } from '../folder.ts';
 import type { Subject } from './subject.ts';
 import { changed } from './subject.ts';
 
-export const production = readFileSync(join(import.meta.dirname, '../../config/production.yaml'), 'utf8');
+export const production = readFileSync(
+  join(import.meta.dirname, '../../config/production.yaml'),
+  'utf8',
+);
 
 export const profile: Subject = {
-  promise: 'a profile file of any content starts the service or is a ConfigError that shows no secret',
+  promise:
+    'a profile file of any content starts the service or is a ConfigError that shows no secret',
   begin(t) {
     const load = loader(t);
     const outcomes = new Set<string>();
@@ -48,8 +52,13 @@ const keys =
     ' ',
   );
 const keyed = (known: readonly string[], value: fc.Arbitrary<unknown>, maxKeys: number) =>
-  fc.oneof(any, fc.dictionary(fc.constantFrom(...known), value, { maxKeys, noNullPrototype: true }));
-const structure = keyed(sections, keyed(keys, any, 5), 9).map((value) => stringify(plain(value)) ?? '');
+  fc.oneof(
+    any,
+    fc.dictionary(fc.constantFrom(...known), value, { maxKeys, noNullPrototype: true }),
+  );
+const structure = keyed(sections, keyed(keys, any, 5), 9).map(
+  (value) => stringify(plain(value)) ?? '',
+);
 
 /** Replaces values that YAML cannot express with null. */
 function plain(value: unknown): unknown {
@@ -131,11 +140,16 @@ export const session: Subject = {
 };
 
 const csv = 'task,due,priority,status\nBread,2026-12-03,high,done\n"Milk, fresh",3/4/2027,,\n';
-const todo = 'UID:1\nSUMMARY:Bread\\, fresh\nDUE;VALUE=DATE:20261203\nPRIORITY:1\nRRULE:FREQ=DAILY\n';
+const todo =
+  'UID:1\nSUMMARY:Bread\\, fresh\nDUE;VALUE=DATE:20261203\nPRIORITY:1\nRRULE:FREQ=DAILY\n';
 const calendar = `BEGIN:VCALENDAR\nBEGIN:VTODO\n${todo}STATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR\n`;
-const checkList = '# Tasks\n\n- [x] Bread (2026-12-03 !high)\n- Milk\\\n  and *eggs* tomorrow /done\n';
+const checkList =
+  '# Tasks\n\n- [x] Bread (2026-12-03 !high)\n- Milk\\\n  and *eggs* tomorrow /done\n';
 const items = [{ title: 'Bread', due: '2026-12-03', tags: ['a'] }];
-const project = { type: 'project', attributes: { title: 'b', items: [{ type: 'to-do', attributes: {} }] } };
+const project = {
+  type: 'project',
+  attributes: { title: 'b', items: [{ type: 'to-do', attributes: {} }] },
+};
 const pieces = [
   Array.from(',;\t"\'\\\n\r:{}[]=\0\ufeff'),
   ['""', '\r\n ', '2026-02-30', 'every monday', 'DUE:', 'null', '1e999'],

@@ -28,7 +28,11 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
     assert.equal((await browser.get('/api/auth/me')).json().email, email);
   }
   const third = await browser.get(turnedBack, navigation);
-  assert.equal(third.headers.location, '/?signin=cancelled', 'who turns back in a third tab is told so');
+  assert.equal(
+    third.headers.location,
+    '/?signin=cancelled',
+    'who turns back in a third tab is told so',
+  );
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
@@ -56,7 +60,10 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
       const answer = await visitor.get(address, { ...navigation, ...headers });
       assert.equal(answer.statusCode, 204, `${JSON.stringify(headers)} ${address}`);
       assert.equal(answer.body, '');
-      assert.deepEqual([answer.headers['set-cookie'], answer.headers.location], [undefined, undefined]);
+      assert.deepEqual(
+        [answer.headers['set-cookie'], answer.headers.location],
+        [undefined, undefined],
+      );
       assert.match(String(answer.headers['cache-control']), /no-store/);
     }
   assert.equal(service.provider.seen.length, asked);
@@ -73,7 +80,9 @@ test('900 states and 900 state cookies: one is spent, a few are opened or expire
   const cookie = [...tossed.map((state) => `q_auth_${state}=x`), own].join('; ');
 
   const states = tossed.map((state) => `state=${state}`).join('&');
-  const refused = await service.openBrowser().get(`/api/auth/callback?${states}`, { ...navigation, cookie });
+  const refused = await service
+    .openBrowser()
+    .get(`/api/auth/callback?${states}`, { ...navigation, cookie });
   assert.equal(refused.headers.location, '/?signin=failed');
   assert.deepEqual(setBy(refused), [['q_auth_0', '']]);
   const again = await service.openBrowser().get('/api/auth/login', { ...navigation, cookie });
@@ -82,7 +91,9 @@ test('900 states and 900 state cookies: one is spent, a few are opened or expire
   assert.equal(setBy(again).filter(([, value]) => value !== '').length, 1);
 
   const sameName = tossed.map(() => 'q_auth_same=x').join('; ');
-  const named = await service.openBrowser().get('/api/auth/login', { ...navigation, cookie: sameName });
+  const named = await service
+    .openBrowser()
+    .get('/api/auth/login', { ...navigation, cookie: sameName });
   assert.ok(setBy(named).length <= 11, `${setBy(named).length} cookies`);
 
   const arrived = await service.openBrowser().get(callback, { ...navigation, cookie });
@@ -107,7 +118,11 @@ test('back button on the callback: with a session the page again, after signing 
   await browser.get('/api/auth/logout', navigation);
   for (let times = 0; times < 2; times += 1) {
     const answer = await browser.get(callback, navigation);
-    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/?signin=failed'], 'it explains');
+    assert.deepEqual(
+      [answer.statusCode, answer.headers.location],
+      [303, '/?signin=failed'],
+      'it explains',
+    );
     assert.equal(answer.headers['set-cookie'], undefined);
   }
   assertProblem(await browser.get(callback), 401, 'sign_in_failed');

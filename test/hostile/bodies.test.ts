@@ -25,7 +25,9 @@ test('a body of 16 KiB is read, one byte more is 413, however it is sent', async
   // Chunk extensions that are larger than the data of the chunk.
   const extended = ['transfer-encoding: chunked', `1;${'x'.repeat(20_000)}\r\n{\r\n`] as const;
   // Bodies that are refused by their announced length, before a byte has arrived.
-  const announced = [limit + 1, 2 ** 31, 2 ** 53 - 1].map((length) => [`content-length: ${length}`] as const);
+  const announced = [limit + 1, 2 ** 31, 2 ** 53 - 1].map(
+    (length) => [`content-length: ${length}`] as const,
+  );
   for (const question of [extended, ...announced]) {
     const answer = await send(...question);
     assert.equal(answer.status, 413);

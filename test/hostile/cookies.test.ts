@@ -8,9 +8,21 @@ import { assertNoSession, sessionPairs, signedInWith } from './session-cookies.t
 
 test('leftovers beside a session do no harm, and those with a name of the service are expired when it is written again', async (t) => {
   for (const [size, ours, leftovers] of [
-    [0, [], ['q_session_chunk_17', 'q_session_chunk_99', 'q_session_chunk_01', 'q_session_chunk_1a']],
-    [0, [], ['q_session_at', 'q_session_rt', 'q_session_', 'q_session_chunk_', 'q_session_chunk_0']],
-    [9_000, ['q_session_chunk_15'], ['q_session_chunk_15', 'q_session_chunk_99', 'q_session_chunk_1a']],
+    [
+      0,
+      [],
+      ['q_session_chunk_17', 'q_session_chunk_99', 'q_session_chunk_01', 'q_session_chunk_1a'],
+    ],
+    [
+      0,
+      [],
+      ['q_session_at', 'q_session_rt', 'q_session_', 'q_session_chunk_', 'q_session_chunk_0'],
+    ],
+    [
+      9_000,
+      ['q_session_chunk_15'],
+      ['q_session_chunk_15', 'q_session_chunk_99', 'q_session_chunk_1a'],
+    ],
   ] as const) {
     const service = await startTestApp(t);
     const browser = await signedInWith(service, size);

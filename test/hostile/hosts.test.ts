@@ -9,10 +9,21 @@ import { assertProblem } from '../flows/task-fields.ts';
 import { listen, requestText } from './wire.ts';
 
 const onlyOurs = { config: { http: { allowedHosts: ['tasks.example.com'] } } };
-const paths = ['/', '/api/auth/login', '/api/auth/callback?code=a&state=b', '/api/auth/logout', '/api/tasks'];
+const paths = [
+  '/',
+  '/api/auth/login',
+  '/api/auth/callback?code=a&state=b',
+  '/api/auth/logout',
+  '/api/tasks',
+];
 
 test('only an allowed host is answered, whatever its case, and redirect_uri is built from it', async (t) => {
-  const allowedHosts = ['tasks.example.com', 'tasks.example.com:8443', '[2001:db8::1]:8443', '10.0.0.7'];
+  const allowedHosts = [
+    'tasks.example.com',
+    'tasks.example.com:8443',
+    '[2001:db8::1]:8443',
+    '10.0.0.7',
+  ];
   const { openBrowser } = await startTestApp(t, { config: { http: { allowedHosts } } });
   const taken = {
     ...Object.fromEntries([...allowedHosts, '[2001:db8::1]:8443'].map((host) => [host, host])),
@@ -46,7 +57,13 @@ test('probes are answered for any host, and nothing else is', async (t) => {
   const headers = { host: '10.1.2.3:8080' };
   for (const url of ['/health/live', '/health/ready', '/metrics'])
     assert.equal((await app.inject({ url, headers })).statusCode, 200, url);
-  for (const url of ['/health/', '/health/live/', '/health/live/../../api/tasks', '/metrics/x', '/x'])
+  for (const url of [
+    '/health/',
+    '/health/live/',
+    '/health/live/../../api/tasks',
+    '/metrics/x',
+    '/x',
+  ])
     assert.equal((await app.inject({ url, headers })).statusCode, 400, url);
 });
 
@@ -89,7 +106,11 @@ test('a trusted proxy is believed about host and scheme, and the host that it na
   assert.equal(redirectUri(answer), 'https://tasks.example.com/api/auth/callback');
   assert.match(String(answer.headers['set-cookie']), /; Secure$/);
   assert.match(String(answer.headers['strict-transport-security']), /max-age=\d/);
-  const hosts = ['evil.example', 'tasks.example.com, evil.example', 'tasks.example.com@evil.example'];
+  const hosts = [
+    'evil.example',
+    'tasks.example.com, evil.example',
+    'tasks.example.com@evil.example',
+  ];
   const schemes = ['javascript', 'ftp', 'https:', 'HTTPS', ' ', 'https://evil.example/?'];
   for (const forged of [
     ...hosts.map((host) => ({ 'x-forwarded-host': host })),
@@ -117,7 +138,11 @@ test('Host lines that are missing, doubled or smuggled are refused before anythi
     'a NUL in it': requestText('GET /api/auth/login', ['host: tasks.example.com\0evil.example']),
     'a bare line feed in it': requestText('GET /api/auth/login', [own, 'x: a\rhost: evil.example']),
     'length and chunks': requestText('POST /api/tasks', [own, 'content-length: 5', 'transfer-encoding: chunked'], '0\r\n\r\nGET /api/auth/login HTTP/1.1\r\nhost: evil.example\r\n\r\n'), // prettier-ignore
-    'two lengths': requestText('POST /api/tasks', [own, 'content-length: 5', 'content-length: 6'], 'abcdef'),
+    'two lengths': requestText(
+      'POST /api/tasks',
+      [own, 'content-length: 5', 'content-length: 6'],
+      'abcdef',
+    ),
     'HTTP/2 in clear': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     'an authority as target': requestText('GET tasks.example.com:80', [own]),
     'a star as target': requestText('GET *', [own]),
@@ -140,7 +165,11 @@ test('an absolute address as target counts as its path, and its host only when i
   const providers = await ask('http://TASKS.example.com/api/auth/providers');
   assert.equal(providers.status, 200);
   assert.equal(providers.headers['cache-control'], 'no-store');
-  const foreign = ['http://evil.example/', 'http://evil.example/api/auth/login', 'javascript:alert(1)'];
+  const foreign = [
+    'http://evil.example/',
+    'http://evil.example/api/auth/login',
+    'javascript:alert(1)',
+  ];
   const disguised = 'http://tasks.example.com@evil.example/api/auth/login';
   const schemes = ['https://evil.example/api/auth/login', 'ftp://tasks.example.com/api/auth/login'];
   for (const target of [...foreign, disguised, ...schemes]) {

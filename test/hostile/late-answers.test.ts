@@ -90,7 +90,8 @@ test('a session whose renewal was refused stays ended, asks the provider once in
   const asked = provider.count('token');
   const other = browser.at(await anotherProcess());
   for (let minutes = 0; minutes < 7 * 60; minutes += 20) {
-    for (const each of [browser, other]) assert.equal((await each.get('/api/auth/me')).statusCode, 401);
+    for (const each of [browser, other])
+      assert.equal((await each.get('/api/auth/me')).statusCode, 401);
     clock.advance(20 * 60_000);
   }
   provider.play(fail('token', failures.status500));

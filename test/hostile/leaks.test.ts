@@ -19,11 +19,18 @@ import type { WireAnswer } from './wire.ts';
 import { listen, requestText } from './wire.ts';
 
 const description = 'buy-the-ring-for-a-secret-proposal';
-const person = { sub: 'ada-the-private', email: 'ada.the.private@example.com', name: 'Ada the Private' };
+const person = {
+  sub: 'ada-the-private',
+  email: 'ada.the.private@example.com',
+  name: 'Ada the Private',
+};
 
 test('a whole hostile run: no log line, error body or header holds a token, code, cookie, secret or task', async (t) => {
   const service = await startTestApp(t, {
-    config: { log: { level: 'trace' }, session: { secrets: ['the-session-secret-of-this-hostile-run'] } },
+    config: {
+      log: { level: 'trace' },
+      session: { secrets: ['the-session-secret-of-this-hostile-run'] },
+    },
   });
   const run = makeRecorder(service);
   run.hide('description', description);
@@ -61,7 +68,8 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   t.mock.restoreAll();
   await misplaceSecrets(run, service, browser);
   assert.deepEqual(run.leaks(), []);
-  for (const count of run.counts()) assert.ok(count > 1_000, `only ${count} secrets or texts were collected`);
+  for (const count of run.counts())
+    assert.ok(count > 1_000, `only ${count} secrets or texts were collected`);
   assertErrors(service, /^(The store failed|the user record was not made)$/);
 });
 
@@ -71,11 +79,15 @@ function everyFault({ provider }: TestApp): readonly Fault[] {
   const endpoints = ['token', 'jwks', 'discovery'] as const;
   return [
     ...Object.values(faults),
-    ...Object.values(quick).flatMap((failure) => endpoints.map((endpoint) => fail(endpoint, failure))),
+    ...Object.values(quick).flatMap((failure) =>
+      endpoints.map((endpoint) => fail(endpoint, failure)),
+    ),
     hmacWith(provider.clientSecret),
     { tokens: (said) => ({ error: 'invalid_grant', error_description: said['access_token'] }) },
     { tokens: (said) => ({ error: said['refresh_token'], error_uri: said['id_token'] }) },
-    { tokens: (said) => ({ ...said, id_token: [said['id_token'], said['access_token']].join('.') }) },
+    {
+      tokens: (said) => ({ ...said, id_token: [said['id_token'], said['access_token']].join('.') }),
+    },
     { callback: (said) => said.set('error', said.get('code') ?? '') },
     { callback: (said) => said.set('iss', said.get('state') ?? '') },
   ];
@@ -87,7 +99,10 @@ function assertErrors({ takeErrors }: TestApp, expected: RegExp): void {
   for (const { msg } of errors) assert.match(msg, expected);
 }
 
-async function useEverything(run: ReturnType<typeof makeRecorder>, browser: Browser): Promise<void> {
+async function useEverything(
+  run: ReturnType<typeof makeRecorder>,
+  browser: Browser,
+): Promise<void> {
   const task = { ...fields, description };
   await run.get(browser, '/api/auth/me');
   await run.get(browser, '/api/tasks', { 'x-requested-with': 'XMLHttpRequest' });
@@ -146,7 +161,11 @@ function breakStore(t: TestContext, { store }: TestApp): void {
   const written = ['rememberUser', 'list', 'createTask', 'replaceTask', 'deleteTask'] as const;
   for (const name of [...written, 'claimRenewal', 'publishRenewal'] as const)
     t.mock.method(store, name, async (...given: unknown[]) => {
-      const cause = Object.assign(new Error('the engine failed'), { detail: given, query: 'select', given });
+      const cause = Object.assign(new Error('the engine failed'), {
+        detail: given,
+        query: 'select',
+        given,
+      });
       throw new StoreError('failed', 'The store failed', cause);
     });
 }
@@ -200,7 +219,9 @@ function makeRecorder({ provider, config, logged }: TestApp) {
   }
 
   function leaksIn(place: string, written: string): string[] {
-    const found = [...secrets].filter(([secret]) => written.includes(secret)).map(([, kind]) => kind);
+    const found = [...secrets]
+      .filter(([secret]) => written.includes(secret))
+      .map(([, kind]) => kind);
     const kinds = new Set(found.filter((kind) => !expected[place]?.includes(kind)));
     return [...kinds].map((kind) => `${kind} in ${place}`);
   }
@@ -231,6 +252,7 @@ function makeRecorder({ provider, config, logged }: TestApp) {
       for (const line of logged) write('the log', JSON.stringify(line));
       return [...texts].flatMap(([place, written]) => leaksIn(place, [...written].join('\n')));
     },
-    counts: () => [secrets.size, [...texts.values()].reduce((sum, { size }) => sum + size, 0)] as const,
+    counts: () =>
+      [secrets.size, [...texts.values()].reduce((sum, { size }) => sum + size, 0)] as const,
   };
 }

@@ -35,7 +35,11 @@ test('no parameter and no header moves a redirect: it leads to the provider or t
     if (location === undefined || outcomes.has(location)) return;
     const { origin, pathname, searchParams } = new URL(location);
     assert.equal(origin + pathname, `${service.provider.issuer}/authorize`, what);
-    assert.equal(searchParams.get('redirect_uri'), 'http://tasks.example.com/api/auth/callback', what);
+    assert.equal(
+      searchParams.get('redirect_uri'),
+      'http://tasks.example.com/api/auth/callback',
+      what,
+    );
     assert.doesNotMatch(location, /evil/, what);
     providerAddresses += 1;
   }
@@ -54,8 +58,15 @@ test('no parameter and no header moves a redirect: it leads to the provider or t
       [signedIn, '/?'],
     ] as const) {
       check(await browser.get(path + query, navigation), `${path} with ${payload} as parameters`);
-      check(await browser.get(path, { ...navigation, ...headers }), `${path} with ${payload} as headers`);
+      check(
+        await browser.get(path, { ...navigation, ...headers }),
+        `${path} with ${payload} as headers`,
+      );
     }
   }
-  assert.equal(providerAddresses, redirectPayloads.length * 2, 'each login of a stranger, and nothing else');
+  assert.equal(
+    providerAddresses,
+    redirectPayloads.length * 2,
+    'each login of a stranger, and nothing else',
+  );
 });

@@ -9,7 +9,17 @@ test('unknown methods are refused on the wire, and TRACE echoes nothing', async 
   const { app, headers, list } = await withOneTask(t);
   const { send } = await listen(app);
   const lines = ['host: tasks.example.com', `cookie: ${headers.cookie}`];
-  for (const method of ['TRACE', 'PROPFIND', 'MKCOL', 'QUERY', 'PATCH', 'LOCK', 'REPORT', 'LINK', 'SEARCH']) {
+  for (const method of [
+    'TRACE',
+    'PROPFIND',
+    'MKCOL',
+    'QUERY',
+    'PATCH',
+    'LOCK',
+    'REPORT',
+    'LINK',
+    'SEARCH',
+  ]) {
     for (const path of ['/api/tasks', '/api/tasks/1', '/api/auth/me', '/api/auth/logout']) {
       const answer = await send(requestText(`${method} ${path}`, lines));
       assert.ok([404, 405].includes(answer.status), `${method} ${path}: ${answer.status}`);
@@ -17,8 +27,15 @@ test('unknown methods are refused on the wire, and TRACE echoes nothing', async 
       assert.ok(!answer.body.includes(headers.cookie.slice(20, 60)));
     }
   }
-  const nonsense = ['get /api/tasks', 'Get /api/tasks', 'DELETE\t/api/tasks/1', 'NONSENSE /', ' GET /'];
-  for (const line of nonsense) assert.equal((await send(requestText(line, lines))).status, 400, line);
+  const nonsense = [
+    'get /api/tasks',
+    'Get /api/tasks',
+    'DELETE\t/api/tasks/1',
+    'NONSENSE /',
+    ' GET /',
+  ];
+  for (const line of nonsense)
+    assert.equal((await send(requestText(line, lines))).status, 400, line);
   const tunnel = await send('CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n');
   assert.equal(tunnel.status, 0, 'no tunnel, the connection is closed');
   assert.equal((await list()).length, 1);
@@ -30,9 +47,13 @@ test('ids in every notation: the task of that number, 404 for a number without o
   const int64 = ['9223372036854775807', '-9223372036854775808'];
   const beyond = '-9223372036854775809 9223372036854775808 18446744073709551617';
   const notations = '1e3 1e0 1.0 0x1 1n 1_0 +1 --1 1;2 1,1 NaN Infinity null';
-  const encoded = "%2D%2D1 %201 1%20 1%0A 1%00 1%2F1 %EF%BC%91 %D9%A1 %5B1%5D 1'-- 1%20OR%201=1 % %zz %ff";
+  const encoded =
+    "%2D%2D1 %201 1%20 1%0A 1%00 1%2F1 %EF%BC%91 %D9%A1 %5B1%5D 1'-- 1%20OR%201=1 % %zz %ff";
   const integers = ['1', '%31', ...noneHas.split(' '), ...int64];
-  const others = [...[beyond, notations, encoded].flatMap((row) => row.split(' ')), '1'.repeat(4_000)];
+  const others = [
+    ...[beyond, notations, encoded].flatMap((row) => row.split(' ')),
+    '1'.repeat(4_000),
+  ];
   const payload = JSON.stringify(fields);
   const { 'content-type': _, ...own } = headers;
   for (const id of [...integers, ...others]) {
@@ -56,7 +77,8 @@ test('ids in every notation: the task of that number, 404 for a number without o
 test('an Idempotency-Key made of anything is taken or refused with 400, and with another body it is 422', async (t) => {
   const { post, list } = await signedIn(t);
   const taken = ['a', 'x'.repeat(255), "';_DROP_TABLE_tasks;_--", '__proto__', '!', '"quoted"'];
-  for (const key of taken) assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 201, key);
+  for (const key of taken)
+    assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 201, key);
   for (const key of ['x'.repeat(256), '', 'a b', 'caf\xe9'])
     assertProblem(await post(good, { 'idempotency-key': key }), 400, 'bad_request');
   const other = await post(good.replace(fields.description, 'Other'), { 'idempotency-key': 'a' });

@@ -14,7 +14,9 @@ const newSecret = 'another secret of more than thirty-two bytes';
 test('a sign-in that is under way while secrets rotate ends well, unless its secret is gone', async (t) => {
   const service = await startTestApp(t);
   const { session } = service.config;
-  const rotated = await service.anotherProcess({ session: { secrets: [newSecret, ...session.secrets] } });
+  const rotated = await service.anotherProcess({
+    session: { secrets: [newSecret, ...session.secrets] },
+  });
   const removed = await service.anotherProcess({ session: { secrets: [newSecret] } });
   for (const [app, location] of [
     [rotated, '/'],
@@ -48,7 +50,11 @@ for (const [what, ours, theirs] of [
       const joined = await browser.at(signedInAt).get('/api/auth/me', { cookie });
       assert.equal(renewed.statusCode, 200);
       const [kid = ''] = String(renewed.headers['set-cookie']).split('.');
-      assert.equal(cookie.startsWith(kid), ours[0] === theirs[0], 'the first secret of the process seals');
+      assert.equal(
+        cookie.startsWith(kid),
+        ours[0] === theirs[0],
+        'the first secret of the process seals',
+      );
       assert.deepEqual(setBy(joined), setBy(renewed), 'both hand out the one renewed session');
     }
   });
@@ -77,4 +83,6 @@ for (const [what, provider, opens] of [
 
 /** Another process of the service, whose profile declares the provider differently. */
 const declaredOtherwise = ({ config, anotherProcess }: TestApp, changed: Partial<ProviderConfig>) =>
-  anotherProcess({ auth: { providers: config.auth.providers.map((each) => ({ ...each, ...changed })) } });
+  anotherProcess({
+    auth: { providers: config.auth.providers.map((each) => ({ ...each, ...changed })) },
+  });

@@ -69,7 +69,10 @@ test('a process that has never asked about a session answers it with 503 while t
   const { service, other: young, copy, failing } = await withFailingStore(t);
   failing.list = true;
   assert.equal(await ask(young, copy), 503);
-  const answer = await young.inject({ url: '/api/tasks', headers: { host: defaultHost, cookie: copy } });
+  const answer = await young.inject({
+    url: '/api/tasks',
+    headers: { host: defaultHost, cookie: copy },
+  });
   assert.equal(answer.json<{ code: string }>().code, 'store_unavailable');
   assert.ok(Number(answer.headers['retry-after']) > 0);
   assert.equal(service.takeErrors().length, 2);

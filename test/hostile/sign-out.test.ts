@@ -17,7 +17,11 @@ test('a copied cookie ends with the sign-out: here at once, at every other proce
   service.clock.advance(2001);
   assert.equal(await ask(other, copy), 401, 'every other within two seconds');
   assert.equal(await ask(await service.anotherProcess(), copy), 401, 'one that starts later');
-  assert.equal((await elsewhere.get('/api/auth/me')).statusCode, 200, 'another session of the same person');
+  assert.equal(
+    (await elsewhere.get('/api/auth/me')).statusCode,
+    200,
+    'another session of the same person',
+  );
 });
 
 test('a process under constant requests, and one whose clock was set back, knows of a sign-out within two seconds', async (t) => {
@@ -78,7 +82,9 @@ test('an ending is kept until the last cookie of its session has expired, then i
 });
 
 test('session.longest ends a session so long after the sign-in, however often it is renewed', async (t) => {
-  const { signedIn, clock } = await startTestApp(t, { config: { session: { longestSeconds: 12 * 3600 } } });
+  const { signedIn, clock } = await startTestApp(t, {
+    config: { session: { longestSeconds: 12 * 3600 } },
+  });
   const browser = await signedIn();
   for (let hours = 0; hours < 11; hours += 1) {
     clock.advance(hourMs);
@@ -114,7 +120,10 @@ test('an image, a frame or a script of the logout address signs nobody out', asy
     ['empty', 'cross-site'],
     ['empty', undefined],
   ] as const) {
-    const headers = { 'sec-fetch-dest': dest, ...(site !== undefined && { 'sec-fetch-site': site }) };
+    const headers = {
+      'sec-fetch-dest': dest,
+      ...(site !== undefined && { 'sec-fetch-site': site }),
+    };
     const answer = await browser.get('/api/auth/logout', headers);
     assert.equal(answer.statusCode, 204, `${dest} ${site}`);
     assert.equal(answer.headers['set-cookie'], undefined);
@@ -133,7 +142,11 @@ test('opening the logout address signs out, also of a renewable session, and so 
   ] as const) {
     const { service, browser, copy } = await withCopy(t);
     service.clock.advance(idleMs);
-    assert.equal((await browser.get('/api/auth/logout', headers)).statusCode, 303, JSON.stringify(headers));
+    assert.equal(
+      (await browser.get('/api/auth/logout', headers)).statusCode,
+      303,
+      JSON.stringify(headers),
+    );
     assert.equal(await ask(service.app, copy), 401);
     assert.ok(!service.provider.seen.some(isRenewal), 'nothing is renewed for it');
   }

@@ -18,7 +18,12 @@ export async function signedIn(t: TestContext, publicScheme: 'http' | 'https' = 
     'content-type': 'application/json',
   };
   const post = (payload: string | Buffer, more: Record<string, string> = {}) =>
-    service.app.inject({ method: 'POST', url: '/api/tasks', headers: { ...headers, ...more }, payload });
+    service.app.inject({
+      method: 'POST',
+      url: '/api/tasks',
+      headers: { ...headers, ...more },
+      payload,
+    });
   return {
     service,
     app: service.app,

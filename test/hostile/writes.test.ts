@@ -15,7 +15,13 @@ const ourOrigins = [
   'http://tasks.example.com',
 ];
 const otherOrigins = [
-  ['http://tasks.example.com:443', `${own}:8443`, `${own}.`, `${own}.evil.example`, `${own}@evil.example`],
+  [
+    'http://tasks.example.com:443',
+    `${own}:8443`,
+    `${own}.`,
+    `${own}.evil.example`,
+    `${own}@evil.example`,
+  ],
   [
     'https://example.com',
     'https://a.tasks.example.com',
@@ -31,7 +37,14 @@ const otherOrigins = [
 
 /** Sec-Fetch-Site headers of our own pages, and others. */
 const ourSites = [undefined, 'same-origin', 'none'];
-const otherSites = ['same-site', 'cross-site', 'same-origin, cross-site', 'SAME-ORIGIN', 'other', ''];
+const otherSites = [
+  'same-site',
+  'cross-site',
+  'same-origin, cross-site',
+  'SAME-ORIGIN',
+  'other',
+  '',
+];
 
 const writes = [
   ['POST', '/api/tasks'],
@@ -54,10 +67,14 @@ for (const scheme of ['http', 'https'] as const)
           const isOurs = site === undefined ? ourOrigins.includes(origin) : ourSites.includes(site);
           // An accepted request then fails because of its invalid body.
           const answer = await app.inject({ method, url, headers: said, payload: '{' });
-          const [status, code] = isOurs ? ([400, 'body_not_json'] as const) : ([403, 'cross_site'] as const);
+          const [status, code] = isOurs
+            ? ([400, 'body_not_json'] as const)
+            : ([403, 'cross_site'] as const);
           assert.equal(answer.statusCode, status, `${method} ${origin} ${site}`);
           assertProblem(answer, status, code);
-          assert.ok(!Object.keys(answer.headers).some((name) => name.startsWith('access-control-')));
+          assert.ok(
+            !Object.keys(answer.headers).some((name) => name.startsWith('access-control-')),
+          );
         }
       }
     }
@@ -80,11 +97,33 @@ test('a body of any type that a foreign form could send is refused with 415, JSO
   const payload = JSON.stringify(fields);
   const { 'content-type': _, ...untyped } = headers;
   const refused = [
-    ['text/plain', 'text/plain;application/json', 'text/plain; charset=application/json', 'text/html'],
-    ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=application/json', 'text/json'],
-    ['application/jsonp', 'application/json-patch+json', 'application/problem+json', 'application/xml'],
-    ['application/json;charset=utf-16', 'application/json; charset="UTF-16LE"', 'application/octet-stream'],
-    ['application/json; charset=utf-7', 'application/json; charset=latin1', 'application/json, text/plain'],
+    [
+      'text/plain',
+      'text/plain;application/json',
+      'text/plain; charset=application/json',
+      'text/html',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=application/json',
+      'text/json',
+    ],
+    [
+      'application/jsonp',
+      'application/json-patch+json',
+      'application/problem+json',
+      'application/xml',
+    ],
+    [
+      'application/json;charset=utf-16',
+      'application/json; charset="UTF-16LE"',
+      'application/octet-stream',
+    ],
+    [
+      'application/json; charset=utf-7',
+      'application/json; charset=latin1',
+      'application/json, text/plain',
+    ],
     ['application/*', '*/*', 'json', '/', ';', ' '],
   ].flat();
   for (const [method, url] of writes.slice(0, 2))

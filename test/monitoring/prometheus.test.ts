@@ -21,7 +21,11 @@ test('the metrics of a running service pass promtool, and alerts and dashboard a
   const port = await freePort();
   const service = await startReady(t, { MONITORING_PORT: String(port) });
   await fetch(`${service.address}/api/tasks`);
-  assert.equal((await fetch(`${service.address}/metrics`)).status, 404, 'on a listener of their own');
+  assert.equal(
+    (await fetch(`${service.address}/metrics`)).status,
+    404,
+    'on a listener of their own',
+  );
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const file = join(emptyFolder(t), 'metrics.txt');
   writeFileSync(file, metrics);
@@ -31,7 +35,9 @@ test('the metrics of a running service pass promtool, and alerts and dashboard a
 
   const exported = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));
   const queries = [...rules().map(({ expr }) => expr), ...dashboardQueries()];
-  const asked = queries.flatMap((query) => query.match(/\b(?:dueline|http|process|nodejs)_\w+/g) ?? []);
+  const asked = queries.flatMap(
+    (query) => query.match(/\b(?:dueline|http|process|nodejs)_\w+/g) ?? [],
+  );
   assert.ok(asked.length > 20, `only ${asked.length} metrics are asked for`);
   for (const name of asked) assert.ok(exported.has(name), name);
 });
@@ -47,7 +53,9 @@ test('each alert fires when it should, and not otherwise', () => {
 });
 
 test('each alert has its paragraph in docs/monitoring.md, and each paragraph its alert', () => {
-  const headings = [...read('docs/monitoring.md').matchAll(/^### (Dueline\w+)$/gm)].map(([, name]) => name);
+  const headings = [...read('docs/monitoring.md').matchAll(/^### (Dueline\w+)$/gm)].map(
+    ([, name]) => name,
+  );
   assert.deepEqual(
     headings,
     rules().map(({ alert }) => alert),
@@ -70,6 +78,10 @@ function rules(): { alert: string; expr: string }[] {
 /** The queries of the dashboard, with a value for each variable of Grafana. */
 function dashboardQueries(): string[] {
   const { panels } = JSON.parse(read('deploy/grafana/dueline.json'));
-  const targets: { expr: string }[] = panels.flatMap((panel: { targets: unknown }) => panel.targets);
-  return targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'));
+  const targets: { expr: string }[] = panels.flatMap(
+    (panel: { targets: unknown }) => panel.targets,
+  );
+  return targets.map(({ expr }) =>
+    expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+  );
 }

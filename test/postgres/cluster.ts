@@ -26,7 +26,12 @@ export async function startCluster(settings: readonly string[] = []) {
   execAsPostgres([join(bin, 'initdb'), '-D', folder, '--pwfile', passwordFile, ...options]);
   const port = await freePort();
   const url = `postgres://dueline:${password}@127.0.0.1:${port}/postgres`;
-  const usual = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on'];
+  const usual = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=on',
+  ];
   const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
   let server: Child;
 
@@ -65,7 +70,11 @@ export function startAsPostgres(words: readonly string[], lastSignal?: 'SIGTERM'
 
 export function execAsPostgres(words: readonly string[]): string {
   const [command = '', ...args] = asPostgres(words);
-  return execFileSync(command, args, { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync(command, args, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): void {

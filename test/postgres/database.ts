@@ -17,7 +17,9 @@ export function postgresServer() {
   let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
   const standing = env['TEST_DATABASE_URL'];
   const ready = () =>
-    (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
+    (server ??= standing
+      ? Promise.resolve({ url: standing, remove: async () => {} })
+      : startCluster());
   after(async () => (await server)?.remove());
   return {
     async newDatabase(t?: Cleanup, encoding = 'UTF8') {
@@ -25,7 +27,10 @@ export function postgresServer() {
       const adminUrl = (await ready()).url;
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
-      await query(adminUrl, `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+      await query(
+        adminUrl,
+        `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`,
+      );
       // Dropping needs a checkpoint, which is a waste on a temporary server.
       const remove = async () =>
         void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)));

@@ -8,7 +8,9 @@ export const failures = {
   slowBody: async (_good, signal) => new Response(hang(signal, '{"access_token"')),
   cutOff: async () => new Response(cutOff('{"access_token": "a')),
   html: async () =>
-    new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
+    new Response('<!doctype html><title>Maintenance</title>', {
+      headers: { 'content-type': 'text/html' },
+    }),
   endless: async () => new Response(endless(), json),
   redirect: async () =>
     new Response(null, { status: 302, headers: { location: 'https://attacker.example.com/' } }),
@@ -22,7 +24,10 @@ export const failures = {
   invalidRequest: refusing('invalid_request'),
 } as const satisfies Record<string, Failure>;
 
-export type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) => Promise<Response>;
+export type Failure = (
+  good: () => Promise<Response>,
+  signal: AbortSignal | undefined,
+) => Promise<Response>;
 
 /** Refuses with this OAuth error, or with another text, as a gateway does. */
 export function refusing(error: unknown, status = 400): Failure {
@@ -50,7 +55,10 @@ export function failTelling(which: Which, failure: Failure) {
 /** Delays these responses, the usual ones or others, until `release`. */
 export function hold(which: Which, answer: Failure = (good) => good()) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  return { ...failTelling(which, (good, signal) => released.then(() => answer(good, signal))), release };
+  return {
+    ...failTelling(which, (good, signal) => released.then(() => answer(good, signal))),
+    release,
+  };
 }
 
 const json = { headers: { 'content-type': 'application/json' } };
@@ -76,5 +84,7 @@ function hang(signal: AbortSignal | undefined, text: string): ReadableStream<Uin
 }
 
 function endless(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)) });
+  return new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)),
+  });
 }

@@ -60,7 +60,12 @@ export function signingKey(name: string, alg = 'RS256', kid = name): Promise<Sig
 
 async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
-  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+  return {
+    kid,
+    alg,
+    privateKey,
+    publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
+  };
 }
 
 type Unsigned = Readonly<{ header: JWTHeaderParameters; claims: object; key: SigningKey }>;

@@ -11,7 +11,9 @@ export const faults = {
   otherIss: claims({ iss: 'https://other.example.com' }),
   otherAud: claims({ aud: 'another-client' }),
   audOfOthersToo: { claims: (said) => ({ ...said, aud: [said.aud, 'another-client'] }) },
-  audOfOthersTooWithAzp: { claims: (said) => ({ ...said, aud: [said.aud, 'other'], azp: said.aud }) },
+  audOfOthersTooWithAzp: {
+    claims: (said) => ({ ...said, aud: [said.aud, 'other'], azp: said.aud }),
+  },
   missingIat: claims({ iat: undefined }),
   weekOld: { claims: (said) => ({ ...said, iat: Number(said.iat) - 7 * 24 * 3_600 }) },
   otherNonce: claims({ nonce: 'another nonce' }),
@@ -34,7 +36,9 @@ export const faults = {
     jwks: async (keys) => keys.map(({ alg: _alg, ...key }) => key),
     sign: async (token) => {
       const key = await importJWK(await exportJWK(token.key.privateKey), 'RS512');
-      return new SignJWT({ ...token.claims }).setProtectedHeader({ ...token.header, alg: 'RS512' }).sign(key);
+      return new SignJWT({ ...token.claims })
+        .setProtectedHeader({ ...token.header, alg: 'RS512' })
+        .sign(key);
     },
   },
   noKeys: { jwks: async () => [] },
@@ -44,7 +48,9 @@ export const faults = {
   takesNoPost: { client: { post: 'refused' } },
   takesNoBasic: { client: { basic: 'refused' } },
   refusesClients: { client: { basic: 'refused', post: 'refused' } },
-  refusesAsUnauthorized: { refusal: () => Response.json({ error: 'unauthorized_client' }, { status: 403 }) },
+  refusesAsUnauthorized: {
+    refusal: () => Response.json({ error: 'unauthorized_client' }, { status: 403 }),
+  },
   refusesBarely: { refusal: () => new Response(null, { status: 401 }) },
 
   // Parameters of the callback.
@@ -129,7 +135,8 @@ function signedBy(name: string, headerOf: (usual: Json) => object): Fault {
 function usesKey(kid: string, alg: string): Fault {
   return {
     jwks: async () => [(await signingKey(kid, alg)).publicJwk],
-    sign: async (token) => signWell({ ...token, key: await signingKey(kid, alg), header: { alg, kid } }),
+    sign: async (token) =>
+      signWell({ ...token, key: await signingKey(kid, alg), header: { alg, kid } }),
   };
 }
 

@@ -16,7 +16,10 @@ export async function startProviderTest(t: TestContext, overrides: Overrides = {
   const service = await startTestApp(t, overrides);
   const { config, logged, takeErrors } = service;
   const [declared] = config.auth.providers;
-  const sealer = makeSealer(config.session.secrets, `session ${declared?.issuer} ${declared?.clientId}`);
+  const sealer = makeSealer(
+    config.session.secrets,
+    `session ${declared?.issuer} ${declared?.clientId}`,
+  );
   return {
     ...service,
     /** Another browser with the same cookies. */

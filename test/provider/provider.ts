@@ -59,7 +59,8 @@ export async function startProvider(
     [`POST ${base}/revoke`]: 'revocation',
   };
 
-  const isOurs = ({ headers, form }: Seen) => isClient({ clientId, clientSecret }, faults, headers, form);
+  const isOurs = ({ headers, form }: Seen) =>
+    isClient({ clientId, clientSecret }, faults, headers, form);
   const refuseClient = () =>
     faults.find((fault) => fault.refusal !== undefined)?.refusal?.() ??
     refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
@@ -77,7 +78,9 @@ export async function startProvider(
         code_challenge_methods_supported: ['S256'],
         authorization_response_iss_parameter_supported: true,
       };
-      return Response.json(faults.reduce((said, fault) => fault.discovery?.(said) ?? said, document));
+      return Response.json(
+        faults.reduce((said, fault) => fault.discovery?.(said) ?? said, document),
+      );
     },
     jwks: async () => {
       const publish = faults.find((fault) => fault.jwks !== undefined)?.jwks;
@@ -103,7 +106,10 @@ export async function startProvider(
         refresh_token: granted.refreshToken,
         id_token: await idToken(granted, stage),
       };
-      const said = faults.reduce((tokens, fault) => fault.tokens?.(tokens, stage) ?? tokens, answer);
+      const said = faults.reduce(
+        (tokens, fault) => fault.tokens?.(tokens, stage) ?? tokens,
+        answer,
+      );
       return Response.json(said, { headers: { 'cache-control': 'no-store' } });
     },
   };
@@ -123,7 +129,10 @@ export async function startProvider(
     return sign({ header: { alg: key.alg, kid: key.kid }, claims: said, key, stage });
   }
 
-  function comeBack(location: string, answer: (request: URLSearchParams) => Record<string, string>): string {
+  function comeBack(
+    location: string,
+    answer: (request: URLSearchParams) => Record<string, string>,
+  ): string {
     const address = new URL(location);
     assert.equal(address.origin + address.pathname, `${base}/authorize`);
     const request = address.searchParams;
@@ -218,7 +227,8 @@ function isClient(
   );
   const authorization = /^Basic (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
   if (authorization === undefined) {
-    const isRight = form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
+    const isRight =
+      form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
     return isRight && post !== 'refused';
   }
   const sent = Buffer.from(authorization, 'base64').toString();

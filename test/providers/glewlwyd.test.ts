@@ -59,10 +59,15 @@ function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>):
     dereference: true,
     filter: (from) => from !== pagesConfig,
   });
-  copyFileSync(path('/usr/share/glewlwyd/templates/config.json'), join(folder, 'webapp/config.json'));
+  copyFileSync(
+    path('/usr/share/glewlwyd/templates/config.json'),
+    join(folder, 'webapp/config.json'),
+  );
 
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'));
-  database.exec(readFileSync(path('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'), 'utf8'));
+  database.exec(
+    readFileSync(path('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'), 'utf8'),
+  );
   database.close();
 
   const types = {
@@ -145,7 +150,8 @@ async function openAdministration(port: number) {
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`Glewlwyd answered ${answer.status} to ${path}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`Glewlwyd answered ${answer.status} to ${path}: ${await answer.text()}`);
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   };
   await post('auth', { username: 'admin', password: 'password' });

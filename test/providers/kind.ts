@@ -9,7 +9,10 @@ import { ensure } from '../../scripts/programs.mjs';
 import type { Child } from '../process.ts';
 
 /** Id and secret with every character with which Basic authentication is known to fail. */
-export const client = { id: 'due-line_1.web+a/b=c% d', secret: 's3cret-of_the.tests+a/b=c% d' } as const;
+export const client = {
+  id: 'due-line_1.web+a/b=c% d',
+  secret: 's3cret-of_the.tests+a/b=c% d',
+} as const;
 
 /** A person with an account at the provider. */
 export type Person = Readonly<{ email: string; name: string }>;
@@ -57,7 +60,8 @@ export const answers = (address: string) => async () => {
 export function unpacked(program: Program) {
   const folder = ensure(program);
   const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
-  if (libraries === undefined) throw new Error(`${folder} has no libraries: delete it, and it is made again`);
+  if (libraries === undefined)
+    throw new Error(`${folder} has no libraries: delete it, and it is made again`);
   return {
     /** The path in the folder of a file of an installed system. */
     path: (installed: string) => join(folder, installed),

@@ -79,7 +79,10 @@ builder {
 
 function settings({ folder, port, redirectUri }: Place) {
   const { privateKey, publicKey } = makeRsaKeys();
-  const files = (name: string) => ({ Directory: join(folder, name), LockDirectory: join(folder, name) });
+  const files = (name: string) => ({
+    Directory: join(folder, name),
+    LockDirectory: join(folder, name),
+  });
   return {
     cfgNum: 1,
     cfgDate: 1,
@@ -108,7 +111,9 @@ function settings({ folder, port, redirectUri }: Place) {
     oidcServicePrivateKeySig: privateKey,
     oidcServicePublicKeySig: publicKey,
     oidcServiceKeyIdSig: 'tests',
-    oidcRPMetaDataExportedVars: { dueline: { email: 'mail', name: 'cn', groups: 'groups;string;always' } },
+    oidcRPMetaDataExportedVars: {
+      dueline: { email: 'mail', name: 'cn', groups: 'groups;string;always' },
+    },
     // No default scope has groups; an entry here replaces the claims of the scope.
     oidcRPMetaDataOptionsExtraClaims: { dueline: { profile: 'name groups' } },
     oidcRPMetaDataOptions: {

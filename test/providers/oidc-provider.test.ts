@@ -48,7 +48,8 @@ function providerAt({ port, redirectUri }: Place): Provider {
     claims: { email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
     // The default fetch refuses addresses of this machine.
-    fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
+    fetch: (url, { method = 'GET', headers = {}, body = null } = {}) =>
+      fetch(url, { method, headers, body }),
     findAccount: (_context, accountId) => ({
       accountId,
       claims: () => ({ sub: accountId, name: accountId, email: `${accountId}@example.com` }),

@@ -56,29 +56,40 @@ export function testProvider(kind: ProviderKind): void {
     };
 
     for (const hour of ['first', 'second'])
-      await t.test(`renews after the ${hour} hour: ten requests at once, one redemption`, async () => {
-        clock.forward(3700);
-        await askTenTimes();
-        assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
-      });
-
-    await t.test('warns once that the first client authentication is refused and another works', () => {
-      const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
-      assert.deepEqual(
-        warnings.map((line) => JSON.parse(line).msg),
-        ['the provider refuses one client authentication, another works'],
+      await t.test(
+        `renews after the ${hour} hour: ten requests at once, one redemption`,
+        async () => {
+          clock.forward(3700);
+          await askTenTimes();
+          assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
+        },
       );
-    });
 
-    await t.test('signs out, and in again without the provider asking for credentials', async () => {
-      await page.goto(service.address);
-      await account().click();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await beginSignIn();
-      await signInAgain(page);
-      await account().waitFor();
-      assert.deepEqual(service.takeTokenRequests(), [{ grant: 'authorization_code', status: 200 }]);
-    });
+    await t.test(
+      'warns once that the first client authentication is refused and another works',
+      () => {
+        const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
+        assert.deepEqual(
+          warnings.map((line) => JSON.parse(line).msg),
+          ['the provider refuses one client authentication, another works'],
+        );
+      },
+    );
+
+    await t.test(
+      'signs out, and in again without the provider asking for credentials',
+      async () => {
+        await page.goto(service.address);
+        await account().click();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await beginSignIn();
+        await signInAgain(page);
+        await account().waitFor();
+        assert.deepEqual(service.takeTokenRequests(), [
+          { grant: 'authorization_code', status: 200 },
+        ]);
+      },
+    );
   });
 }
 

@@ -38,31 +38,40 @@ export function testSignOuts(kind: ProviderKind, ways: Ways): void {
       });
 
     if (signInOutsider)
-      await t.test('a person in an allowed group is let in, and stays after a renewal', async () => {
-        await toSignIn().click();
-        await signIn(page);
-        await account().waitFor();
-        clock.forward(3700);
-        await page.reload();
-        await account().click();
-        assert.deepEqual(service.takeTokenRequests().at(-1), { grant: 'refresh_token', status: 200 });
-        await signOut();
-        await toSignIn().waitFor();
-      });
-
-    if (confirm)
-      await t.test('a sign-out leads to the provider and back, and credentials are asked again', async () => {
-        await page.goto(service.address);
-        for (const _ of ['first', 'second']) {
+      await t.test(
+        'a person in an allowed group is let in, and stays after a renewal',
+        async () => {
           await toSignIn().click();
           await signIn(page);
+          await account().waitFor();
+          clock.forward(3700);
+          await page.reload();
           await account().click();
+          assert.deepEqual(service.takeTokenRequests().at(-1), {
+            grant: 'refresh_token',
+            status: 200,
+          });
           await signOut();
-          await confirm(page);
           await toSignIn().waitFor();
-          assert.equal(new URL(page.url()).origin, service.address);
-        }
-      });
+        },
+      );
+
+    if (confirm)
+      await t.test(
+        'a sign-out leads to the provider and back, and credentials are asked again',
+        async () => {
+          await page.goto(service.address);
+          for (const _ of ['first', 'second']) {
+            await toSignIn().click();
+            await signIn(page);
+            await account().click();
+            await signOut();
+            await confirm(page);
+            await toSignIn().waitFor();
+            assert.equal(new URL(page.url()).origin, service.address);
+          }
+        },
+      );
 
     if (signOutThere)
       await t.test('a sign-out at the provider ends the session here', async () => {

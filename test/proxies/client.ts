@@ -23,7 +23,10 @@ export type Answer = Readonly<{ status: number; headers: PortAnswer['headers']; 
 type Door = Readonly<{ httpPort: number; httpsPort: number; certificate: { authority: string } }>;
 
 /** Sends a request through the proxy over TLS in HTTP/1.1, on a new connection; the certificate is verified. */
-export const ask = ({ httpsPort, certificate: { authority } }: Door, question: Question): Promise<Answer> =>
+export const ask = (
+  { httpsPort, certificate: { authority } }: Door,
+  question: Question,
+): Promise<Answer> =>
   answerFrom(toPort({ port: httpsPort, authority, host: publicHost }), question);
 
 /** The same on the plain port. */
@@ -49,7 +52,9 @@ export async function askMany(
   try {
     const answers: Answer[] = [];
     for (let first = 0; first < questions.length; first += atOnce) {
-      const together = questions.slice(first, first + atOnce).map((question) => askIn(session, question));
+      const together = questions
+        .slice(first, first + atOnce)
+        .map((question) => askIn(session, question));
       answers.push(...(await Promise.all(together)));
     }
     return answers;

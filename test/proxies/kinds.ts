@@ -33,9 +33,13 @@ export const nginx: ProxyKind = {
       mainPath,
       `pid ${join(folder, 'nginx.pid')}; events {} http { ${temporary.join(' ')} include ${configPath}; }`,
     );
-    return startChild('nginx', ['-c', mainPath, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'], {
-      cwd: folder,
-    });
+    return startChild(
+      'nginx',
+      ['-c', mainPath, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'],
+      {
+        cwd: folder,
+      },
+    );
   },
 };
 
@@ -69,7 +73,9 @@ export const apache: ProxyKind = {
         'ServerName localhost',
         // The same as in Debian's main file.
         '<Directory "/">\nRequire all denied\n</Directory>',
-        ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+        ...modules.map(
+          (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
+        ),
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
         `Listen 127.0.0.1:${httpPort}`,
         `Listen 127.0.0.1:${httpsPort}`,
@@ -144,7 +150,8 @@ export const haproxy: ProxyKind = {
           ['chroot /var/lib/haproxy', ''],
         ] as const)),
   ],
-  start: (configPath, { folder }) => startChild('haproxy', ['-db', '-f', configPath], { cwd: folder }),
+  start: (configPath, { folder }) =>
+    startChild('haproxy', ['-db', '-f', configPath], { cwd: folder }),
 };
 
 /** Modules that Debian enables by itself or because another one needs them. */

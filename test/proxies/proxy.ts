@@ -79,7 +79,10 @@ export async function startProxy(
   const child = kind.start(configPath, place);
   t.after(child.stop);
   const logged = () =>
-    [child.written(), ...globSync(join(folder, '*.log')).map((log) => readFileSync(log, 'utf8'))].join('');
+    [
+      child.written(),
+      ...globSync(join(folder, '*.log')).map((log) => readFileSync(log, 'utf8')),
+    ].join('');
   await child.until(isOpen(place.httpsPort)).catch((cause: unknown) => {
     throw new Error(`${kind.name} did not start:\n${logged()}`, { cause });
   });
@@ -115,7 +118,15 @@ const isOpen = (port: number) => async () => {
 export function makeCertificate(folder: string, name: string) {
   const path = (file: string) => join(folder, file);
   const request = (...args: string[]) => {
-    const always = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
+    const always = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-noenc',
+    ];
     execFileSync('openssl', [...always, '-days', '1', ...args], { cwd: folder, stdio: 'pipe' });
   };
   const extensions = [`subjectAltName=DNS:${name}`, 'basicConstraints=critical,CA:FALSE'];

@@ -32,7 +32,10 @@ export function testRates(kind: ProxyKind): void {
       const passed = await countPassed(120, ['/api/auth/login', callback, '/api/auth/%6cogin']);
       // nginx does not count the first request as burst, and both proxies allow a few more while the requests arrive.
       assert.ok(passed >= 60 && passed <= 70, `${passed} were passed`);
-      assert.equal(await countPassed(20, ['/', '/api/tasks', '/api/auth/me', '/api/auth/logout']), 20);
+      assert.equal(
+        await countPassed(20, ['/', '/api/tasks', '/api/auth/me', '/api/auth/logout']),
+        20,
+      );
     });
 
     test('passes 500 requests to the interface and refuses more; the page itself still loads', async (t) => {

@@ -40,7 +40,10 @@ export function testRestart(kind: ProxyKind): void {
       while (!stopped.signal.aborted) {
         await get('/api/auth/me').then(({ statusCode }) => count(`GET ${statusCode}`), failed);
         // Each replica has a database of its own, without this task.
-        await put('/api/tasks/1', task).then(({ statusCode }) => count(`PUT ${statusCode}`), failed);
+        await put('/api/tasks/1', task).then(
+          ({ statusCode }) => count(`PUT ${statusCode}`),
+          failed,
+        );
         await wait(40);
       }
     });

@@ -41,27 +41,30 @@ export function testSigningIn(kind: ProxyKind): void {
       (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`);
     const sessionHeader = async () => ({ cookie: (await sessionCookies()).join('; ') });
 
-    await whole.test('signs in over https: two cookies of 5.2 KB, Secure, HttpOnly and Lax', async () => {
-      assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
-      const cookies = await context.cookies(home);
-      assert.deepEqual(
-        cookies.map(({ name }) => name),
-        ['__Host-q_companion', 'q_session_chunk_1', 'q_session_chunk_2'],
-      );
-      for (const { domain, path, secure, httpOnly, sameSite } of cookies)
+    await whole.test(
+      'signs in over https: two cookies of 5.2 KB, Secure, HttpOnly and Lax',
+      async () => {
+        assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
+        const cookies = await context.cookies(home);
         assert.deepEqual(
-          { domain, path, secure, httpOnly, sameSite },
-          { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+          cookies.map(({ name }) => name),
+          ['__Host-q_companion', 'q_session_chunk_1', 'q_session_chunk_2'],
         );
-      const { length } = (await sessionHeader()).cookie;
-      assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
-      const me = await ask(proxy, { path: mePath, headers: await sessionHeader() });
-      assert.deepEqual(JSON.parse(me.body), {
-        email: person.email,
-        name: person.name,
-        pictureUrl: person.picture,
-      });
-    });
+        for (const { domain, path, secure, httpOnly, sameSite } of cookies)
+          assert.deepEqual(
+            { domain, path, secure, httpOnly, sameSite },
+            { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+          );
+        const { length } = (await sessionHeader()).cookie;
+        assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
+        const me = await ask(proxy, { path: mePath, headers: await sessionHeader() });
+        assert.deepEqual(JSON.parse(me.body), {
+          email: person.email,
+          name: person.name,
+          pictureUrl: person.picture,
+        });
+      },
+    );
 
     await whole.test('passes POST, PUT and DELETE', async () => {
       const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
@@ -81,34 +84,51 @@ export function testSigningIn(kind: ProxyKind): void {
       );
     });
 
-    await whole.test('answers 413 to a large body, the service with its reason, else the proxy', async () => {
-      const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
-      const send = (length: number) =>
-        ask(proxy, { method: 'POST', path: '/api/tasks', headers, body: JSON.stringify('x'.repeat(length)) });
-      const refused = await send(20_000);
-      assert.equal(refused.status, 413);
-      assert.equal(JSON.parse(refused.body).code, 'body_too_large');
-      assert.equal((await send(120_000)).status, 413);
-    });
+    await whole.test(
+      'answers 413 to a large body, the service with its reason, else the proxy',
+      async () => {
+        const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
+        const send = (length: number) =>
+          ask(proxy, {
+            method: 'POST',
+            path: '/api/tasks',
+            headers,
+            body: JSON.stringify('x'.repeat(length)),
+          });
+        const refused = await send(20_000);
+        assert.equal(refused.status, 413);
+        assert.equal(JSON.parse(refused.body).code, 'body_too_large');
+        assert.equal((await send(120_000)).status, 413);
+      },
+    );
 
-    await whole.test('passes 30 KB of cookies in either protocol; beyond 32 KiB it is 431', async () => {
-      const withForeign = async (bytes: number) => {
-        const own = await sessionCookies();
-        const missing = bytes - own.join('; ').length;
-        const foreign = Array.from({ length: 100 }, (_, index) =>
-          `foreign${index}=`.padEnd(missing / 100 - 2, 'x'),
+    await whole.test(
+      'passes 30 KB of cookies in either protocol; beyond 32 KiB it is 431',
+      async () => {
+        const withForeign = async (bytes: number) => {
+          const own = await sessionCookies();
+          const missing = bytes - own.join('; ').length;
+          const foreign = Array.from({ length: 100 }, (_, index) =>
+            `foreign${index}=`.padEnd(missing / 100 - 2, 'x'),
+          );
+          return [...own, ...foreign];
+        };
+        const large = await withForeign(30_000);
+        assert.equal(
+          (await ask(proxy, { path: mePath, headers: { cookie: large.join('; ') } })).status,
+          200,
         );
-        return [...own, ...foreign];
-      };
-      const large = await withForeign(30_000);
-      assert.equal((await ask(proxy, { path: mePath, headers: { cookie: large.join('; ') } })).status, 200);
-      assert.equal((await askHttp2(proxy, { path: mePath, cookies: large })).status, 200);
+        assert.equal((await askHttp2(proxy, { path: mePath, cookies: large })).status, 200);
 
-      const tooLarge = await withForeign(34_000);
-      const refused = await ask(proxy, { path: mePath, headers: { cookie: tooLarge.join('; ') } });
-      assert.equal(refused.status, kind.longFieldStatus);
-      assert.equal((await askHttp2(proxy, { path: mePath, cookies: tooLarge })).status, 431);
-    });
+        const tooLarge = await withForeign(34_000);
+        const refused = await ask(proxy, {
+          path: mePath,
+          headers: { cookie: tooLarge.join('; ') },
+        });
+        assert.equal(refused.status, kind.longFieldStatus);
+        assert.equal((await askHttp2(proxy, { path: mePath, cookies: tooLarge })).status, 431);
+      },
+    );
 
     await whole.test('refuses an unknown Host', async () => {
       const { status, headers } = await ask(proxy, {

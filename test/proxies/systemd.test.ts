@@ -27,7 +27,10 @@ for (const [which, edit] of [
 test('systemd finds nothing wrong with several processes of one machine, and with the backup and its timer', (t) => {
   const template = unitHere(t, 'dueline.service', 'dueline@.service');
   mkdirSync(`${template}.d`);
-  const instance = read('deploy/instance.conf').replace('/opt/dueline/bin/dueline', process.execPath);
+  const instance = read('deploy/instance.conf').replace(
+    '/opt/dueline/bin/dueline',
+    process.execPath,
+  );
   writeFileSync(join(`${template}.d`, 'instance.conf'), instance);
   // The stop of one process would remove a shared runtime folder, and the start of another process would fail.
   assert.match(instance, /^RuntimeDirectory=$/m);
@@ -66,12 +69,21 @@ test('systemd rates the exposure of deploy/dueline.service at 1.5 of 10 or bette
 
 test('deploy/dueline.env.example has what the production profile must be given, and nothing that it does not know', () => {
   const profile = read('config/production.yaml');
-  const known = [...profile.matchAll(/\$\{(\w+)(:-)?/g)].map(([, name, otherwise]) => ({ name, otherwise }));
-  const example = [...read('deploy/dueline.env.example').matchAll(/^#?(\w+)=/gm)].map(([, name]) => name);
-  const missing = known.filter(({ name, otherwise }) => otherwise === undefined && !example.includes(name));
+  const known = [...profile.matchAll(/\$\{(\w+)(:-)?/g)].map(([, name, otherwise]) => ({
+    name,
+    otherwise,
+  }));
+  const example = [...read('deploy/dueline.env.example').matchAll(/^#?(\w+)=/gm)].map(
+    ([, name]) => name,
+  );
+  const missing = known.filter(
+    ({ name, otherwise }) => otherwise === undefined && !example.includes(name),
+  );
   assert.deepEqual(missing, []);
   assert.deepEqual(
-    example.filter((name) => name !== 'PROFILE' && !known.some((variable) => variable.name === name)),
+    example.filter(
+      (name) => name !== 'PROFILE' && !known.some((variable) => variable.name === name),
+    ),
     [],
   );
 });

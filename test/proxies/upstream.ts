@@ -7,7 +7,12 @@ import type { Cleanup } from '../folder.ts';
 import { listenAnywhere } from '../http.ts';
 
 /** A request as it arrived through the proxy. */
-export type Received = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
+export type Received = Readonly<{
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}>;
 
 /** A substitute for a replica, which records its requests: they show the changes that a proxy makes. */
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;

@@ -23,7 +23,11 @@ for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {
   const what = `a renewal from ${from.length} to ${to.length} cookies`;
 
   test(`${what}: a browser that loses all of it gets in with the old ones for 60 s, then signs in again`, async (t) => {
-    const { clock, old, set, redemptions, browserWith, assertSignsInAgain } = await renew(t, from, to);
+    const { clock, old, set, redemptions, browserWith, assertSignsInAgain } = await renew(
+      t,
+      from,
+      to,
+    );
     for (const laterMs of [0, 59_999]) {
       clock.advance(laterMs);
       const answer = await browserWith(old).get('/api/auth/me');

@@ -12,7 +12,10 @@ const server = postgresServer();
 
 test('20 requests at the moment of expiry make one redemption and all get the same new session', async (t) => {
   const provider = await serveProvider(t);
-  const replicas = await startReplicas(t, provider, { count: 2, url: (await server.newDatabase()).url });
+  const replicas = await startReplicas(t, provider, {
+    count: 2,
+    url: (await server.newDatabase()).url,
+  });
   const { services } = replicas;
   const old = replicas.expire(await replicas.signIn());
   const askEach = (times: number) =>

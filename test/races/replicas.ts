@@ -29,7 +29,11 @@ export async function startReplicas(
     config,
     /** The session cookie of a new sign-in, by default through the first process. */
     signIn: async ({ port } = first) => {
-      const browser = openBrowser({ transport: toPort({ port }), provider, host: `127.0.0.1:${port}` });
+      const browser = openBrowser({
+        transport: toPort({ port }),
+        provider,
+        host: `127.0.0.1:${port}`,
+      });
       await browser.signIn();
       return browser.cookieHeader('/');
     },

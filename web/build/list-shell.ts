@@ -57,6 +57,7 @@ async function buildWorker(input: string) {
   const { output } = await build.generate({ format: 'es', minify: true });
   await build.close();
   const [worker, ...others] = output;
-  if (others.length > 0 || worker.exports.length > 0) throw new Error('The worker must be one file');
+  if (others.length > 0 || worker.exports.length > 0)
+    throw new Error('The worker must be one file');
   return worker;
 }

@@ -48,7 +48,13 @@ test('neither schemas nor what reads them come into the page', async () => {
 
 type Checked = { name: string; fits: (value: unknown) => boolean };
 
-const task = { id: 7, description: 'Water 🌱', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' };
+const task = {
+  id: 7,
+  description: 'Water 🌱',
+  dueDate: '2026-11-21',
+  importance: 'LOW',
+  state: 'TODO',
+};
 const { id: _, ...fields } = task;
 const fault = { kind: 'refused', status: 400, code: 'x', detail: 'y', requestId: null, errors: [] };
 const write = {
@@ -66,7 +72,12 @@ const samples: unknown[] = [
   task,
   [],
   { owner: 'ada@example.com', atMs: 1, tasks: [task] },
-  { kind: 'handed', owner: 'ada@example.com', writes: [write], sent: [{ kind: 'accepted', key: 'k', task }] },
+  {
+    kind: 'handed',
+    owner: 'ada@example.com',
+    writes: [write],
+    sent: [{ kind: 'accepted', key: 'k', task }],
+  },
   { email: 'ada@example.com', name: 'Ada', pictureUrl: null },
   { email: 'ada@example.com', name: '🌱'.repeat(256) },
   { location: 'https://id.example.com/end' },
@@ -74,7 +85,13 @@ const samples: unknown[] = [
   {
     enabled: true,
     providers: [
-      { id: 'local', label: 'Local', available: true, loginUrl: '/api/auth/login', issuer: 'http://x' },
+      {
+        id: 'local',
+        label: 'Local',
+        available: true,
+        loginUrl: '/api/auth/login',
+        issuer: 'http://x',
+      },
     ],
   },
   {
@@ -133,12 +150,18 @@ const isChecked = (value: unknown): value is Checked =>
 
 const withoutSchemas = (value: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(value, (name, each: unknown) => (['schema', 'shared'].includes(name) ? undefined : each)),
+    JSON.stringify(value, (name, each: unknown) =>
+      ['schema', 'shared'].includes(name) ? undefined : each,
+    ),
   );
 
 async function buildAll(): Promise<object[]> {
-  const loaded: unknown = await import(`data:text/javascript,${encodeURIComponent(await bundle())}`);
-  assert.ok(typeof loaded === 'object' && loaded !== null && 'all' in loaded && Array.isArray(loaded.all));
+  const loaded: unknown = await import(
+    `data:text/javascript,${encodeURIComponent(await bundle())}`
+  );
+  assert.ok(
+    typeof loaded === 'object' && loaded !== null && 'all' in loaded && Array.isArray(loaded.all),
+  );
   return loaded.all;
 }
 

@@ -38,17 +38,21 @@ const shapeFile = fileURLToPath(new URL('../service/shape.ts', import.meta.url))
 function write(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isShape(value)) return `{ name: ${JSON.stringify(value.name)}, fits: ${writeCheck(value)} }`;
-  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${write(each)}`);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(name)}: ${write(each)}`,
+  );
   return `{ ${members.join(', ')} }`;
 }
 
 function writeCheck({ schema, shared }: Written): string {
   const built = Build(shared, schema);
-  if (built.UseUnevaluated()) throw new Error('A schema with unevaluated members cannot be written as code');
+  if (built.UseUnevaluated())
+    throw new Error('A schema with unevaluated members cannot be written as code');
   const { identifier, variables } = built.External();
   const code = `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
   for (const [call, name = ''] of code.matchAll(/\bGuard\.(\w+)/g))
-    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/service/shape.ts does not have`);
+    if (!(name in Guard))
+      throw new Error(`A check uses ${call}, which web/service/shape.ts does not have`);
   return code;
 }
 

@@ -125,7 +125,9 @@ test('date arithmetic is consistent over the whole calendar', () => {
       assert.ok(start === firstDate || weekdayOf(start) === weekday);
       assert.ok(daysBetween(start, a) < 7);
       const next = nextWeekday(a, weekday);
-      assert.ok(next === lastDate || (weekdayOf(next) === weekday && daysBetween(a, next) <= 7 && next > a));
+      assert.ok(
+        next === lastDate || (weekdayOf(next) === weekday && daysBetween(a, next) <= 7 && next > a),
+      );
       assert.ok(isDate(addMonths(a, 25)));
     }),
   );

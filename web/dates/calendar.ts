@@ -39,7 +39,8 @@ export function daysBetween(from: string, to: string): number {
   return (utcMs(to) - utcMs(from)) / dayMs;
 }
 
-export const weekdayOf = (iso: string): Weekday => sundayFirst[new Date(utcMs(iso)).getUTCDay()] ?? 7;
+export const weekdayOf = (iso: string): Weekday =>
+  sundayFirst[new Date(utcMs(iso)).getUTCDay()] ?? 7;
 
 /** The first day of the date's week, for weeks that begin on `first`. */
 export function startOfWeek(iso: string, first: number): string {
@@ -125,11 +126,14 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (iso: string) =>
-      (made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })).format(utcMs(iso));
+      (made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })).format(
+        utcMs(iso),
+      );
   };
   const byYear = (options: Intl.DateTimeFormatOptions) => {
     const [same, other] = [format(options), format({ ...options, year: 'numeric' })];
-    return (iso: string, todayIso: string) => (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
+    return (iso: string, todayIso: string) =>
+      (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
   };
   const monthAndYear = byYear({ month: 'long' });
   let first = weekBegins;
@@ -161,7 +165,9 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
 
 /** True when the locale writes the day before the month: 3/12 is then 3 December, and 12 March otherwise. */
 export function isDayFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(
+    0,
+  );
   return parts.find((part) => part.type === 'day' || part.type === 'month')?.type === 'day';
 }
 

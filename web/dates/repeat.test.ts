@@ -60,5 +60,9 @@ test('the next day is after the due date and after the day of finishing', () => 
     [day, '9999-12-31', '9999-12-31', undefined],
   ];
   for (const [rule, due, done, next] of rows)
-    assert.equal(nextDue(rule, due, done), next, `${JSON.stringify(rule)}, due ${due}, done ${done}`);
+    assert.equal(
+      nextDue(rule, due, done),
+      next,
+      `${JSON.stringify(rule)}, due ${due}, done ${done}`,
+    );
 });

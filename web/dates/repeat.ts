@@ -51,7 +51,12 @@ function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
 }
 
 /** The next of these weekdays after a day, in each `every`-th week from the week of the start. Weeks begin on Monday. */
-function nextInWeeks(days: readonly Weekday[], every: number, startIso: string, afterIso: string): string {
+function nextInWeeks(
+  days: readonly Weekday[],
+  every: number,
+  startIso: string,
+  afterIso: string,
+): string {
   const day = nextOf(days, afterIso);
   const monday = startOfWeek(day, 1);
   const weeks = daysBetween(startOfWeek(startIso, 1), monday) / 7;

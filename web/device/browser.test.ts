@@ -39,5 +39,8 @@ test('nothing is kept any more for a page that is closed', () => {
   isOpen = false;
   own.write('drafts.ada@example.org', 'b');
   own.write('count.ada@example.org', '3');
-  assert.deepEqual([own.read('drafts.ada@example.org'), own.read('count.ada@example.org')], ['a', null]);
+  assert.deepEqual(
+    [own.read('drafts.ada@example.org'), own.read('count.ada@example.org')],
+    ['a', null],
+  );
 });

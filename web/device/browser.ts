@@ -39,7 +39,8 @@ export function keepIn(storage: () => Texts): Keep {
     return isKept;
   }
   return {
-    read: (name) => refused.get(prefix + name) ?? attempt((texts) => texts.getItem(prefix + name), null),
+    read: (name) =>
+      refused.get(prefix + name) ?? attempt((texts) => texts.getItem(prefix + name), null),
     write,
     forgetOwner(owner, but = []) {
       for (const name of [...refused.keys(), ...attempt((texts) => Object.keys(texts), [])]) {

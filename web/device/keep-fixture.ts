@@ -4,7 +4,8 @@ import { keepIn } from './browser.ts';
 import type { Keep } from './browser.ts';
 
 /** For tests: a keep in memory. */
-export const keepInMemory = (texts: Record<string, string> = {}): Keep => keepIn(() => storageOf(texts));
+export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
+  keepIn(() => storageOf(texts));
 
 /** For tests: a keep in a browser that refuses storage. */
 export const keepRefused = (): Keep => keepIn(() => assert.fail('refused'));

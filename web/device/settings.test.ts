@@ -19,7 +19,11 @@ test('what was set is found again, and what was never set follows the browser an
   assert.deepEqual(settings.current.value, defaults);
   settings.set('language', 'fr');
   settings.set('density', 'compact');
-  assert.deepEqual(openSettings(keep).current.value, { ...defaults, language: 'fr', density: 'compact' });
+  assert.deepEqual(openSettings(keep).current.value, {
+    ...defaults,
+    language: 'fr',
+    density: 'compact',
+  });
   assert.equal(keep.read('density'), 'compact', 'the name that first.js reads');
 });
 

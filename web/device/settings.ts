@@ -16,8 +16,9 @@ const all = {
 } as const;
 
 export type Settings = { readonly [Name in keyof typeof all]: (typeof all)[Name][number] };
-export const choices: { readonly [Name in keyof Settings]: readonly [Settings[Name], ...Settings[Name][]] } =
-  all;
+export const choices: {
+  readonly [Name in keyof Settings]: readonly [Settings[Name], ...Settings[Name][]];
+} = all;
 
 export type KeptSettings = ReturnType<typeof openSettings>;
 

@@ -40,10 +40,16 @@ function startImport(count: number) {
     discarded,
     made: () => made,
     answer: (answer: 'saved' | 'failed' | 'full', most: number) => {
-      const pending = state.value.writes.filter(({ status }) => status === 'sending').slice(0, most);
+      const pending = state.value.writes
+        .filter(({ status }) => status === 'sending')
+        .slice(0, most);
       state.value = {
         writes: state.value.writes.flatMap((write) =>
-          !pending.includes(write) ? [write] : answer === 'saved' ? [] : [{ ...write, ...answers[answer] }],
+          !pending.includes(write)
+            ? [write]
+            : answer === 'saved'
+              ? []
+              : [{ ...write, ...answers[answer] }],
         ),
       };
     },
@@ -85,7 +91,11 @@ test('an import ends where the service keeps no more tasks; tasks it did not tak
   assert.equal(made(), mostAtOnce + 3, 'no more are made');
   assert.deepEqual(adding.progress.value, { state: 'full', all: 100, added: 4, failed: 0 });
   assert.equal(discarded.length, mostAtOnce - 1);
-  assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2', 'Task 4']], 'what was added can be taken back');
+  assert.deepEqual(
+    noted,
+    [['Task 0', 'Task 1', 'Task 2', 'Task 4']],
+    'what was added can be taken back',
+  );
 });
 
 test('a stopped import makes no more tasks and says how far it is', () => {

@@ -29,7 +29,11 @@ export function addAll(
   /** full: the person has reached the limit of the service. Failed tasks are marked in the list. */
   type State = 'adding' | 'done' | 'stopped' | 'full' | 'undone';
   const count = { added: 0, failed: 0 };
-  const progress = signal<{ state: State; all: number } & typeof count>({ state: 'adding', all, ...count });
+  const progress = signal<{ state: State; all: number } & typeof count>({
+    state: 'adding',
+    all,
+    ...count,
+  });
   const made = new Set<string>();
   /** The keys of the rows that the service does not have yet. */
   const pending = new Set<string>();

@@ -139,7 +139,12 @@ test('Things: to-dos of projects and headings, deadlines before days, check list
   const items = [
     toDo({ title: 'Pack' }),
     { type: 'heading', attributes: { title: 'On the way' } },
-    toDo({ title: 'Tickets', when: '2026-10-02@14:00', deadline: '2026-10-04', tags: ['Trip', 'Rail'] }),
+    toDo({
+      title: 'Tickets',
+      when: '2026-10-02@14:00',
+      deadline: '2026-10-04',
+      tags: ['Trip', 'Rail'],
+    }),
   ];
   const checklist = [{ type: 'checklist-item', attributes: { title: 'Milk', completed: true } }];
   const file = await readExport(

@@ -100,7 +100,8 @@ export const googleTasks: App = {
     parent: ['parent'],
     notes: ['notes', 'links'],
   },
-  others: 'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
+  others:
+    'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
   family: { id: 'id', parent: 'parent' },
 };
 

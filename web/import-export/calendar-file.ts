@@ -55,7 +55,8 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     lines += 1;
     if (lines % linesAtOnce === 0) await pause();
     const { name, value } = partsOf(line);
-    const todo = within.at(-1) === 'VTODO' && todos.length <= mostEntries ? todos.at(-1) : undefined;
+    const todo =
+      within.at(-1) === 'VTODO' && todos.length <= mostEntries ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
       todo?.push({ name: value, value: 'yes' });
       within.push(value);
@@ -78,7 +79,8 @@ const linesAtOnce = 10_000;
 
 /** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks is not the separator. */
 function partsOf(line: string) {
-  const [, name = '', value = ''] = /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
+  const [, name = '', value = ''] =
+    /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
   return { name: name.toUpperCase(), value };
 }
 

@@ -16,7 +16,10 @@ import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
 /** Reads the columns of a table by the format of its app, or else by their names. */
-export function columnsOf(table: FileTable, options: QuickAddOptions & { readonly fileName?: string }) {
+export function columnsOf(
+  table: FileTable,
+  options: QuickAddOptions & { readonly fileName?: string },
+) {
   const { columns, entries, app } = table;
   const read: Omit<App, 'name'> = app ?? { columns: mapColumns(columns), others: 'id' };
   const { family, values = {} } = read;
@@ -44,11 +47,15 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
     for (const text of textsOf(entry, 'dueDate')) {
       // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
       const isRead = app || /\p{L}{3}.*\d{4}/u.test(text);
-      const day = isRead ? (dayOf(text, at(entry, read.zone), options) ?? (app ? undefined : text)) : text;
+      const day = isRead
+        ? (dayOf(text, at(entry, read.zone), options) ?? (app ? undefined : text))
+        : text;
       if (day === undefined) repeat.push(text);
       else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10)))
         // Midnight stands for the whole day.
-        days.push(day.replace(/(?<=\d)T(?=\d)/, ' ').replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$/, ''));
+        days.push(
+          day.replace(/(?<=\d)T(?=\d)/, ' ').replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$/, ''),
+        );
     }
     return { due: days[0] ?? '', otherDate: days.slice(1), repeat };
   }
@@ -86,7 +93,10 @@ export function columnsOf(table: FileTable, options: QuickAddOptions & { readonl
 }
 
 /** The columns with any value, in the order of the file, without those in `known`. */
-function columnsHeld({ columns, entries, app }: FileTable, known: ReadonlySet<string>): readonly string[] {
+function columnsHeld(
+  { columns, entries, app }: FileTable,
+  known: ReadonlySet<string>,
+): readonly string[] {
   // Apps fill cells with "False", "0 hours" or "Normal" as default.
   const nothing = app ? /^(?:0(?: hours)?|false|none|normal)?$/i : /^$/;
   const held = new Set<string>();
@@ -110,8 +120,12 @@ function repetitionIn(text: string, options: QuickAddOptions) {
 /** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
 function inWords(text: string): string {
   const pairs = text.replace(/^RRULE:/i, '').split(';');
-  const parts = new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
-  const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
+  const parts = new Map(
+    pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]),
+  );
+  const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[
+    parts.get('FREQ') ?? ''
+  ];
   if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
   const [every, monthDay] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
   const days = parts
@@ -133,11 +147,15 @@ function inWords(text: string): string {
 }
 
 const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
-const weekdays = new Map(firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]));
+const weekdays = new Map(
+  firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]),
+);
 
 /** Removes the marks of Markdown from "**bold**" and "[text](address)"; the address stays. */
 const plainText = (text: string): string =>
-  text.replace(/\*\*(?=\S)([^*]+)\*\*/g, '$1').replace(/\[([^[\]]+)\]\((https?:[^\s()[\]]+)\)/g, '$1 $2');
+  text
+    .replace(/\*\*(?=\S)([^*]+)\*\*/g, '$1')
+    .replace(/\[([^[\]]+)\]\((https?:[^\s()[\]]+)\)/g, '$1 $2');
 
 /** The list of a file: "Work [220474322].csv" is Work. */
 const listNamed = (fileName: string): string =>
@@ -148,6 +166,7 @@ export function withDetails(description: string, details: Details): string {
   const texts = detailKinds.map((kind) => (kind === 'repeat' ? '' : details[kind])).filter(Boolean);
   const characters = Array.from([description, ...texts].join(' · '));
   const most = longestDescription - 1;
-  const text = characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
+  const text =
+    characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
   return text.startsWith(description) && descriptionFault(text) === undefined ? text : description;
 }

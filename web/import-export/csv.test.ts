@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { readRecords, writeRecords } from './csv.ts';
 
 const recordsOf = (text: string, separator = ',') => [...readRecords(text, separator)];
-const cellsOf = (text: string, separator = ',') => recordsOf(text, separator).map(({ cells }) => cells);
+const cellsOf = (text: string, separator = ',') =>
+  recordsOf(text, separator).map(({ cells }) => cells);
 
 test('records end with any line end, the last one with or without', () => {
   assert.deepEqual(cellsOf('a,b\r\nc,d\ne,f\rg,h'), [
@@ -59,7 +60,9 @@ test('written records are read back unchanged', () => {
 });
 
 test('no text makes it throw, and no character outside the marks is lost', () => {
-  const text = fc.array(fc.constantFrom('"', ',', '\r', '\n', 'a', ' ')).map((parts) => parts.join(''));
+  const text = fc
+    .array(fc.constantFrom('"', ',', '\r', '\n', 'a', ' '))
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (given) => {
       const letters = cellsOf(given).flat().join('').replace(/[^a]/g, '');

@@ -36,7 +36,9 @@ export function readCsv(text: string): FileTable {
     columns,
     entries: rest.map((record) => entryOf(record, columns)),
     faults: [
-      ...(openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
+      ...(openQuoteLine === undefined
+        ? []
+        : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
       ...tooMany(count - at - 1),
     ],
     ...(app && { app }),
@@ -98,8 +100,8 @@ function arrangeTodoist(table: FileTable): FileTable {
   let section = '';
   let notes: string[] | undefined;
   for (const entry of table.entries) {
-    const [type, content, description, indent] = ['TYPE', 'CONTENT', 'DESCRIPTION', 'INDENT'].map((name) =>
-      textOf(entry.values.get(name)),
+    const [type, content, description, indent] = ['TYPE', 'CONTENT', 'DESCRIPTION', 'INDENT'].map(
+      (name) => textOf(entry.values.get(name)),
     );
     if (type === 'section') {
       section = [content, description].filter(Boolean).join(': ');
@@ -110,7 +112,12 @@ function arrangeTodoist(table: FileTable): FileTable {
       parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
       // Labels of Todoist become tags.
       const tagged = (content ?? '').replace(/(?<=^|\s)@(?=[\p{L}\p{N}])/gu, '#');
-      const added = { CONTENT: tagged, SECTION: section, PARENT: parents.at(-1), NOTE: (notes = []) };
+      const added = {
+        CONTENT: tagged,
+        SECTION: section,
+        PARENT: parents.at(-1),
+        NOTE: (notes = []),
+      };
       parents.push(tagged);
       entries.push({ ...entry, values: new Map([...entry.values, ...Object.entries(added)]) });
     } else if (type !== 'meta') entries.push({ ...entry, fault: 'not_an_object' });
@@ -134,7 +141,9 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
   );
   let record = { line: 1, cells: [] as string[] };
   let line = 1;
-  for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(pattern)) {
+  for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(
+    pattern,
+  )) {
     if (index === text.length && record.cells.length === 0) return;
     if (record.cells.length < mostCells) record.cells.push(quoted.replaceAll('""', '"') + bare);
     const begin = line;

@@ -20,15 +20,23 @@ export function sayEntryFault(
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
   const { field, code, found } = fault;
-  return fieldFault(fields[field], found === undefined ? fields.faults[code] : notADate(shorten(found)));
+  return fieldFault(
+    fields[field],
+    found === undefined ? fields.faults[code] : notADate(shorten(found)),
+  );
 }
 
 /** The reason why a file, or the rest of it, is not read. */
-export function sayFileFault({ faults }: ExchangeWords['importing'], locale: string, fault: FileFault) {
+export function sayFileFault(
+  { faults }: ExchangeWords['importing'],
+  locale: string,
+  fault: FileFault,
+) {
   const count = new Intl.NumberFormat(locale);
   if ('line' in fault) return faults[fault.code](fault.line);
   if (!('found' in fault)) return faults[fault.code];
   return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }
 
-export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shorten = (text: string): string =>
+  text.length > 80 ? `${text.slice(0, 80)}…` : text;

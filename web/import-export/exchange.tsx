@@ -45,7 +45,9 @@ function saying(words: ExchangeWords) {
 function ExportPart() {
   const { tasks: all, todayIso } = useTasks();
   const rows = all.rows.value;
-  const tasks = rows.flatMap(({ fields, saved }) => (saved === null ? [] : [{ ...fields, id: saved.id }]));
+  const tasks = rows.flatMap(({ fields, saved }) =>
+    saved === null ? [] : [{ ...fields, id: saved.id }],
+  );
   const unsaved = rows.length - tasks.length;
   const { list } = useWords();
   const words = useExchangeWords().exporting;
@@ -81,7 +83,11 @@ function ExportPart() {
 }
 
 /** Downloads the file. */
-function save(format: Format, tasks: readonly TaskResponse[], known: { todayIso: string; title: string }) {
+function save(
+  format: Format,
+  tasks: readonly TaskResponse[],
+  known: { todayIso: string; title: string },
+) {
   const options = { ...known, nowMs: Date.now(), host: location.hostname };
   const { fileName, mediaType, text } = exportFile(format, tasks, options);
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
@@ -144,7 +150,9 @@ function AddingBar({ adding }: { adding: Adding }) {
       {state === 'adding' && (
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
-      <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
+      <p role="status">
+        {state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}
+      </p>
       {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
       {state === 'adding' && <Button onClick={adding.stop}>{words.stop}</Button>}

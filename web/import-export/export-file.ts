@@ -18,7 +18,10 @@ const writers = {
   ics: ['text/calendar;charset=utf-8', writeCalendar],
 } as const satisfies Record<
   string,
-  readonly [mediaType: string, write: (tasks: readonly TaskResponse[], options: ExportOptions) => string]
+  readonly [
+    mediaType: string,
+    write: (tasks: readonly TaskResponse[], options: ExportOptions) => string,
+  ]
 >;
 export type Format = keyof typeof writers;
 export const formats = ['json', 'csv', 'md', 'ics'] as const satisfies readonly Format[];
@@ -26,7 +29,11 @@ export const formats = ['json', 'csv', 'md', 'ics'] as const satisfies readonly 
 /** All tasks as a file. `text` is to be written as UTF-8. */
 export function exportFile(format: Format, tasks: readonly TaskResponse[], options: ExportOptions) {
   const [mediaType, write] = writers[format];
-  return { fileName: `dueline-${options.todayIso}.${format}`, mediaType, text: write(tasks, options) };
+  return {
+    fileName: `dueline-${options.todayIso}.${format}`,
+    mediaType,
+    text: write(tasks, options),
+  };
 }
 
 function writeMarkdown(tasks: readonly TaskResponse[], { title }: ExportOptions): string {

@@ -13,10 +13,16 @@ import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
 import { readFile } from './read-file.ts';
 
-const bread = task(1, { description: 'Bread', dueDate: '2025-12-03', importance: 'HIGH', state: 'WORKING' });
+const bread = task(1, {
+  description: 'Bread',
+  dueDate: '2025-12-03',
+  importance: 'HIGH',
+  state: 'WORKING',
+});
 const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
 const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
-const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
+const textOf = (format: Format, ...tasks: TaskResponse[]) =>
+  exportFile(format, tasks, options).text;
 
 /** Fails unless `readFile` reads the text as these tasks. */
 async function assertImported(
@@ -70,12 +76,17 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
     .oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc
-        .array(fc.constantFrom('=', '"', "'", ',', ';', '\r', '\n', '\t', ' ', '\uFEFF', '-', 'a', '𝄞'))
+        .array(
+          fc.constantFrom('=', '"', "'", ',', ';', '\r', '\n', '\t', ' ', '\uFEFF', '-', 'a', '𝄞'),
+        )
         .map((parts) => parts.join('')),
     )
     .filter(
       (text) =>
-        /\S/.test(text) && !text.includes('\0') && text.isWellFormed() && Array.from(text).length <= 255,
+        /\S/.test(text) &&
+        !text.includes('\0') &&
+        text.isWellFormed() &&
+        Array.from(text).length <= 255,
     );
   const anyTask: fc.Arbitrary<TaskResponse> = fc.record({
     id: fc.maxSafeNat(),
@@ -100,7 +111,10 @@ test('tasks exported as JSON or CSV are imported unchanged', async () => {
 test('Markdown is a check list in the order of the days, which is imported again', async () => {
   const tasks = [bread, task(2, { description: 'Milk', dueDate: '2025-12-01', state: 'DONE' })];
   const text = textOf('md', ...tasks);
-  assert.equal(text, '# Tasks\n\n- [x] Milk (2025-12-01)\n- [ ] Bread (2025-12-03 !high /working)\n');
+  assert.equal(
+    text,
+    '# Tasks\n\n- [x] Milk (2025-12-01)\n- [ ] Bread (2025-12-03 !high /working)\n',
+  );
   await assertImported(text, regions.de, tasks.toReversed());
 });
 

@@ -14,7 +14,8 @@ const longestDate = 100;
 export function dateFrom(value: unknown, order: DateOrder): string | undefined {
   const text = dateText(value);
   const [, iso] = isoDateTime.exec(text) ?? [];
-  if (iso !== undefined) return isDate(iso.replaceAll('/', '-')) ? iso.replaceAll('/', '-') : undefined;
+  if (iso !== undefined)
+    return isDate(iso.replaceAll('/', '-')) ? iso.replaceAll('/', '-') : undefined;
   const [, left, mark, right, year = ''] = numericDate.exec(text) ?? [];
   const [day, month] = mark === '.' || order === 'day_first' ? [left, right] : [right, left];
   return isoFrom(Number(year.padStart(4, '20')), Number(month), Number(day));
@@ -40,7 +41,8 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
 export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   if (text.length > longestDate) return undefined;
   const day = dayAt(text, zone);
-  const isNumeric = dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
+  const isNumeric =
+    dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
   return isNumeric ? day : dayInWords(day, options);
 }
 
@@ -74,7 +76,8 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
 const dateText = (value: unknown): string =>
   typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
 
-export const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
+export const timeOfDay =
+  /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);

@@ -29,9 +29,17 @@ type Faults = ExchangeWords['importing']['faults'];
 export type FileFault =
   | { readonly code: 'too_many_entries'; readonly found: number }
   | { readonly code: 'quote_not_closed'; readonly line: number }
-  | { readonly code: keyof { [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code } };
+  | {
+      readonly code: keyof {
+        [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code;
+      };
+    };
 
-export const unreadable = (fault: FileFault): FileTable => ({ columns: [], entries: [], faults: [fault] });
+export const unreadable = (fault: FileFault): FileTable => ({
+  columns: [],
+  entries: [],
+  faults: [fault],
+});
 
 /** The fault of a file with more than `mostEntries` entries. */
 export const tooMany = (found: number): readonly FileFault[] =>

@@ -23,7 +23,8 @@ const plan = (choices: Partial<PlanChoices>, file = mixed) =>
 test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {
   const planned = (choices: Partial<PlanChoices>) =>
     plan(choices).add.map(
-      ({ fields, remark }) => `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
+      ({ fields, remark }) =>
+        `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
     );
   assert.deepEqual(planned({}), [
     'Milk 2025-11-21 moved',
@@ -41,7 +42,11 @@ test('duplicates are left out and past dates become today, unless the person cho
 
 test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {
   for (const choice of ['skip', 'add'] as const) {
-    const { duplicates, finished, past } = plan({ duplicates: choice, finished: choice, past: choice });
+    const { duplicates, finished, past } = plan({
+      duplicates: choice,
+      finished: choice,
+      past: choice,
+    });
     assert.deepEqual([duplicates, finished, past], [1, 1, 1], choice);
   }
 });

@@ -15,7 +15,11 @@ export type PlannedTask = ReturnType<typeof planImport>['add'][number];
  * The plan of an import: the tasks to add, and the number of tasks of each doubtful kind. A skipped task does not count for a
  * further kind. A finished task keeps its date. `remark` gives the origin of a date that is not in the file.
  */
-export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
+export function planImport(
+  { tasks }: Pick<FileContent, 'tasks'>,
+  choices: PlanChoices,
+  todayIso: string,
+) {
   const counts = { duplicates: 0, finished: 0, past: 0 };
   const add = tasks.flatMap(({ line, fields, details, isDateAssumed, isDuplicate }) => {
     const isFinished = fields.state === 'DONE';

@@ -13,7 +13,13 @@ import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
 /** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
-export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readonly Fields[]) => void }) {
+export function ImportPreview({
+  file,
+  onAdd,
+}: {
+  file: File;
+  onAdd: (all: readonly Fields[]) => void;
+}) {
   const { offline } = useWords();
   const words = useExchangeWords().importing;
   const days = useDays();
@@ -30,7 +36,10 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
     past: 'add',
     details: 'skip',
   });
-  const plan = useMemo(() => content && planImport(content, choices, todayIso), [content, choices, todayIso]);
+  const plan = useMemo(
+    () => content && planImport(content, choices, todayIso),
+    [content, choices, todayIso],
+  );
   useEffect(() => {
     let isWanted = true;
     const options = { ...reading, existing, fileName: file.name, ...(dateOrder && { dateOrder }) };
@@ -48,7 +57,10 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
 
   const { add } = plan;
   const ask = (doubt: Doubt, legend: string) => {
-    const labels: Partial<Record<PlanChoices[Doubt], string>> = { ...words[doubt], skip: words.skip };
+    const labels: Partial<Record<PlanChoices[Doubt], string>> = {
+      ...words[doubt],
+      skip: words.skip,
+    };
     const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
     return (
       <Choice
@@ -90,7 +102,9 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
       <FaultyEntries entries={content.faulty} />
       <PlannedTasks tasks={add} />
       {add.length > 0 && content.ignored.length > 0 && (
-        <p class="quiet">{words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}</p>
+        <p class="quiet">
+          {words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}
+        </p>
       )}
       {add.length > 0 && (
         <div class="preview-add">
@@ -105,7 +119,13 @@ export function ImportPreview({ file, onAdd }: { file: File; onAdd: (all: readon
 }
 
 /** The details of the tasks in their app; `children` has the choice to add them to the descriptions. */
-function ImportDetails({ tasks, children }: { tasks: readonly FileTask[]; children: ComponentChildren }) {
+function ImportDetails({
+  tasks,
+  children,
+}: {
+  tasks: readonly FileTask[];
+  children: ComponentChildren;
+}) {
   const { details, more } = useExchangeWords().importing;
   const counts = useMemo(() => countDetails(tasks), [tasks]);
   if (counts.length === 0) return null;

@@ -43,7 +43,9 @@ function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
       if (!isRecord(task)) return [task];
       // Google writes a day as midnight in UTC, whatever the person's zone is.
       const due = textOf(task.due).slice(0, 10);
-      return task.deleted === true ? [] : [{ ...task, due, list: isRecord(list) ? list.title : '' }];
+      return task.deleted === true
+        ? []
+        : [{ ...task, due, list: isRecord(list) ? list.title : '' }];
     }),
   );
 }
@@ -55,11 +57,16 @@ const itemsIn = (value: unknown): readonly unknown[] =>
 function tasksOfThings(content: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(content)) return undefined;
   const items: readonly unknown[] = content;
-  const isThings = items.some((item) => isItem(item) && /^(?:to-do|project)$/.test(String(item.type)));
+  const isThings = items.some(
+    (item) => isItem(item) && /^(?:to-do|project)$/.test(String(item.type)),
+  );
   return isThings ? items.flatMap((item) => itemsOf(item, {})) : undefined;
 }
 
-function itemsOf(item: unknown, place: { readonly list?: unknown; readonly heading?: unknown }): unknown[] {
+function itemsOf(
+  item: unknown,
+  place: { readonly list?: unknown; readonly heading?: unknown },
+): unknown[] {
   if (!isItem(item)) return [item];
   const { items: _, ...own } = item.attributes;
   if (item.type === 'to-do') return [{ ...place, ...taskOf(own) }];

@@ -68,7 +68,9 @@ const stateNames = meanings(states, {
 });
 
 function meanings<T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) {
-  return new Map(values.flatMap((value) => names[value].split(' ').map((name) => [name, value] as const)));
+  return new Map(
+    values.flatMap((value) => names[value].split(' ').map((name) => [name, value] as const)),
+  );
 }
 
 const plain = (name: string): string => comparable(name).replace(/[^\p{L}\p{N}]/gu, '');

@@ -40,7 +40,9 @@ test('columns are known by their English, German and French names, with any sepa
 });
 
 test('a title is the description where there are both, and columns that are not kept are named', async () => {
-  const file = await read('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
+  const file = await read(
+    'TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes',
+  );
   const fields = file.tasks[0]?.fields;
   assert.deepEqual([fields?.description, fields?.state], ['Bread', 'DONE']);
   assert.deepEqual(file.ignored, ['TYPE', 'DESCRIPTION']);
@@ -49,7 +51,11 @@ test('a title is the description where there are both, and columns that are not 
 });
 
 test('blank fields become today, MEDIUM and TODO, and an assumed date is marked', async () => {
-  for (const text of ['task,due,priority\nBread,,\n', '[{"title":"Bread","due":null}]', 'task\nBread']) {
+  for (const text of [
+    'task,due,priority\nBread,,\n',
+    '[{"title":"Bread","due":null}]',
+    'task\nBread',
+  ]) {
     const [task] = (await read(text)).tasks;
     assert.deepEqual(task?.fields, {
       description: 'Bread',
@@ -64,7 +70,10 @@ test('blank fields become today, MEDIUM and TODO, and an assumed date is marked'
 test('dates are read in the one order that fits the whole column, else in that of the locale', async () => {
   assert.deepEqual(await datesOf('task,due\na,3/12/2026'), ['2026-03-12']);
   assert.deepEqual(await datesOf('task,due\na,3/12/2026', { locale: 'en-GB' }), ['2026-12-03']);
-  assert.deepEqual(await datesOf('task,due\na,3/12/2026\nb,25/12/26'), ['2026-12-03', '2026-12-25']);
+  assert.deepEqual(await datesOf('task,due\na,3/12/2026\nb,25/12/26'), [
+    '2026-12-03',
+    '2026-12-25',
+  ]);
   assert.deepEqual(await datesOf('task,due\na,3-12-2026\nb,12-25-2026', { locale: 'de' }), [
     '2026-03-12',
     '2026-12-25',
@@ -74,7 +83,9 @@ test('dates are read in the one order that fits the whole column, else in that o
   assert.deepEqual(await datesOf(inWords), ['2026-12-03', '2026-12-04', '2026-12-05']);
   const chosen = await read('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' });
   assert.equal(chosen.tasks[0]?.fields.dueDate, '2026-03-12');
-  assert.deepEqual(chosen.faulty[0]?.faults, [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }]);
+  assert.deepEqual(chosen.faulty[0]?.faults, [
+    { field: 'dueDate', code: 'not_a_date', found: '25/12/26' },
+  ]);
   assert.equal((await read('task,due\na,25/12/26')).dateOrder, 'day_first');
 });
 
@@ -86,7 +97,10 @@ test('the order of dates is open only while both orders fit all of them', async 
   assert.equal(await isOpen('task,due\nBread,3.4.2026'), false);
   assert.equal(await isOpen('task,due\nBread,2026-04-03'), false);
   assert.equal(await isOpen('task\nBread'), false);
-  assert.equal((await read('task,due\nBread,3/4/2026', { dateOrder: 'day_first' })).isDateOrderOpen, true);
+  assert.equal(
+    (await read('task,due\nBread,3/4/2026', { dateOrder: 'day_first' })).isDateOrderOpen,
+    true,
+  );
 });
 
 test('every fault of an entry is reported with its reason', async () => {
@@ -99,28 +113,36 @@ test('every fault of an entry is reported with its reason', async () => {
       { field: 'state', code: 'not_allowed' },
     ],
   ]);
-  assert.deepEqual(await faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`), [
+  assert.deepEqual(
+    await faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`),
     [
-      { field: 'description', code: 'too_long' },
-      { field: 'dueDate', code: 'not_a_date', found: '0000-01-01' },
+      [
+        { field: 'description', code: 'too_long' },
+        { field: 'dueDate', code: 'not_a_date', found: '0000-01-01' },
+      ],
     ],
-  ]);
+  );
   assert.deepEqual(await faultsOf('task,due\nBread, milk,2026-01-01'), [
     [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date', found: 'milk' }],
   ]);
-  assert.deepEqual(await faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'), [
-    [{ field: 'description', code: 'type' }],
-    [{ field: 'description', code: 'required' }],
-    [{ code: 'not_an_object' }],
+  assert.deepEqual(
+    await faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'),
     [
-      { field: 'description', code: 'not_well_formed' },
-      { field: 'state', code: 'not_allowed' },
+      [{ field: 'description', code: 'type' }],
+      [{ field: 'description', code: 'required' }],
+      [{ code: 'not_an_object' }],
+      [
+        { field: 'description', code: 'not_well_formed' },
+        { field: 'state', code: 'not_allowed' },
+      ],
     ],
-  ]);
+  );
 });
 
 test('a task knows its line, and a faulty entry keeps its text', async () => {
-  const { tasks, faulty } = await read('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
+  const { tasks, faulty } = await read(
+    'sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n',
+  );
   assert.equal(tasks[0]?.line, 3);
   assert.deepEqual(
     faulty.map(({ line, faults, text }) => ({ line, faults, text })),
@@ -148,7 +170,9 @@ test('a file that cannot be read says why', async () => {
   assert.deepEqual(await codesOf('{"tasks":'), ['not_json']);
   assert.deepEqual(await codesOf('['.repeat(100_000)), ['not_json']);
   assert.deepEqual(await codesOf('{"entries":[]}'), ['no_list']);
-  assert.deepEqual(await codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), ['other_version']);
+  assert.deepEqual(await codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), [
+    'other_version',
+  ]);
   assert.deepEqual(await codesOf('a,b\n1,2'), ['no_description']);
   assert.deepEqual((await read('task\n"a')).faults, [{ code: 'quote_not_closed', line: 2 }]);
 });
@@ -198,7 +222,9 @@ test('the page gets its turn while a long file is read, and a file that cannot b
   assert.equal(await pausesOf(`task\n${'a\n'.repeat(mostEntries)}`), mostEntries / 20);
   assert.equal(await pausesOf('- a\n'.repeat(mostEntries)), (2 * mostEntries) / 20);
   assert.equal(await pausesOf(`BEGIN:VCALENDAR\n${'X:y\n'.repeat(30_000)}`), 3);
-  const gone = Object.assign(new Blob(['task']), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+  const gone = Object.assign(new Blob(['task']), {
+    arrayBuffer: () => Promise.reject(new Error('gone')),
+  });
   assert.deepEqual((await readFile(gone, options)).faults, [{ code: 'unreadable' }]);
 });
 
@@ -210,7 +236,10 @@ test('files of older and other programs are decoded', async () => {
     'Brötchen',
   );
   assert.equal(await described([...Buffer.from('task\nBr\u00f6tchen', 'latin1')]), 'Brötchen');
-  assert.equal(await described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]), 'Brötchen');
+  assert.equal(
+    await described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]),
+    'Brötchen',
+  );
   assert.equal(
     await described([0xfe, 0xff, ...Buffer.from('task\nBrötchen', 'utf16le').swap16()]),
     'Brötchen',

@@ -62,7 +62,8 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     entries.push(valuesOf(entry));
   }
   const found = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
-  const dateOrder = options.dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
+  const dateOrder =
+    options.dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const seen = new Set(existing.map(duplicateKey));
   const read = entries.map(({ entry: { line, fault }, valueIn, details }) => {
     const { fields, faults } = fieldsOf(fault, valueIn, dateOrder, todayIso);

@@ -22,10 +22,22 @@ type Recipe = (size: number) => string;
 
 const heads = ['task', 'due', 'TYPE,CONTENT,INDENT,DATE', ',', ';', '\t', '"', ' ', 'x'];
 const cells = `a\n|every |Monday |1 |to |'|"|,|;|\r|\n|3/4/2026|task,|„`.split('|');
-const lines = ['BEGIN:VTODO', 'END:VTODO', 'SUMMARY:a', 'DUE:on Monday 3', 'RELATED-TO:1', ' folded'].map(
-  (line) => `${line}\n`,
-);
-const members = ['{"title":"a"},', '{"due":"on Monday"},', '{"parent":"a","id":"b"},', '7,', '[],', '{},'];
+const lines = [
+  'BEGIN:VTODO',
+  'END:VTODO',
+  'SUMMARY:a',
+  'DUE:on Monday 3',
+  'RELATED-TO:1',
+  ' folded',
+].map((line) => `${line}\n`);
+const members = [
+  '{"title":"a"},',
+  '{"due":"on Monday"},',
+  '{"parent":"a","id":"b"},',
+  '7,',
+  '[],',
+  '{},',
+];
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -34,7 +46,9 @@ const nested = [
 ] as const;
 
 const someOf = (parts: readonly string[]) =>
-  fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(''));
+  fc
+    .array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 })
+    .map((chosen) => chosen.join(''));
 
 const recipes: Record<string, fc.Arbitrary<Recipe>> = {
   CSV: fc.tuple(someOf(heads), someOf(heads), someOf(cells), someOf(cells)).map(
@@ -47,11 +61,13 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
       (size) =>
         `BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n${first.repeat(size)}${last.repeat(size)}`,
   ),
-  Markdown: fc.tuple(someOf(['- [ ] ', '# ', '', 'a ']), someOf([...cells, '\\\n  ', '(2026-01-01)\n'])).map(
-    ([first, word]) =>
-      (size) =>
-        `- a\n${first.repeat(size)}${word.repeat(size)}`,
-  ),
+  Markdown: fc
+    .tuple(someOf(['- [ ] ', '# ', '', 'a ']), someOf([...cells, '\\\n  ', '(2026-01-01)\n']))
+    .map(
+      ([first, word]) =>
+        (size) =>
+          `- a\n${first.repeat(size)}${word.repeat(size)}`,
+    ),
   'lists as JSON': fc
     .tuple(someOf(members), fc.constantFrom('[', '{"tasks":[', '{"kind":"tasks#tasks","items":['))
     .map(

@@ -8,7 +8,12 @@ import { fieldsOfLink, keepLink, readAddLink } from './add-link.ts';
 
 const page = 'https://dueline.example/';
 const linkOf = (query: string) => readAddLink(page + query).link;
-const options = { todayIso: '2026-11-23', language: 'en', locale: 'en-GB', firstDayOfWeek: 1 } as const;
+const options = {
+  todayIso: '2026-11-23',
+  language: 'en',
+  locale: 'en-GB',
+  firstDayOfWeek: 1,
+} as const;
 
 test('an address asks to add words, and is the same address without them afterwards', () => {
   assert.deepEqual(readAddLink(`${page}?view=board&add=Buy+milk%0Atomorrow#x`), {
@@ -36,10 +41,14 @@ test('a share is title, text and address, each once', () => {
 test('the page reads what the manifest says that apps share, and what its shortcuts open', () => {
   const file = new URL('../public/manifest.webmanifest', import.meta.url);
   const { share_target: share, shortcuts } = JSON.parse(readFileSync(file, 'utf8'));
-  const shared = new URLSearchParams(Object.values<string>(share.params).map((name) => [name, `a ${name}`]));
+  const shared = new URLSearchParams(
+    Object.values<string>(share.params).map((name) => [name, `a ${name}`]),
+  );
   assert.deepEqual(linkOf(`?${shared}`), { text: 'a title a text a url', isTyped: false });
   assert.deepEqual(
-    shortcuts.map(({ url }: { url: string }) => linkOf(url.slice(1)) ?? viewOf(page + url.slice(1))),
+    shortcuts.map(
+      ({ url }: { url: string }) => linkOf(url.slice(1)) ?? viewOf(page + url.slice(1)),
+    ),
     [{ text: '', isTyped: true }, 'list', 'board'],
   );
 });
@@ -53,7 +62,10 @@ test('words of a link are read as if they were typed, words of a share are not',
     dueDate: '2026-11-24',
     description: 'Buy milk',
   });
-  assert.deepEqual(fieldsOfLink({ text, isTyped: false }, options), { ...plain, description: text });
+  assert.deepEqual(fieldsOfLink({ text, isTyped: false }, options), {
+    ...plain,
+    description: text,
+  });
 });
 
 test('a link waits in its tab for the sign-in, and until it is answered', () => {

@@ -35,7 +35,10 @@ function joined(before: string, part: string): string {
 /** The fields of the task. Text from another app is not the person's own: a date in it is not read. */
 export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOptions): Fields {
   const draft = { ...blankNewTask(options.todayIso), description: text };
-  return readNewTask(isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] }, options).fields;
+  return readNewTask(
+    isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] },
+    options,
+  ).fields;
 }
 
 /** Keeps the link in this tab during a sign-in, for the person whom the device has `remembered`. A sign-out drops it. */

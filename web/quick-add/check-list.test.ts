@@ -8,7 +8,12 @@ import type { Fields } from '../sync/fields.ts';
 import { readCheckList, writeCheckList } from './check-list.ts';
 import { options, todayIso } from './options-fixture.ts';
 
-const bread: Fields = { description: 'Bread', dueDate: '2025-12-03', importance: 'MEDIUM', state: 'TODO' };
+const bread: Fields = {
+  description: 'Bread',
+  dueDate: '2025-12-03',
+  importance: 'MEDIUM',
+  state: 'TODO',
+};
 const fieldsIn = (text: string, region = options.gb) =>
   [...readCheckList(text, region)].map(({ description, dueDate, importance, state }) => ({
     description,

@@ -27,22 +27,30 @@ function read(input: string, options: QuickAddOptions) {
   const said =
     [...date, ...(repeat === undefined ? [] : [`repeats ${codeOf(repeat.rule)}`])].join(' ') || '-';
   const usual = [importance === 'MEDIUM' ? '-' : importance, state === 'TODO' ? '-' : state];
-  return { chips, repeat, row: [said, ...usual, description === input ? '=' : description].join(' | ') };
+  return {
+    chips,
+    repeat,
+    row: [said, ...usual, description === input ? '=' : description].join(' | '),
+  };
 }
 
 /** `2 week 1,3` is every other Monday and Wednesday, `1 year 12-24` every Christmas Eve; `!` counts from the day of finishing. */
 function codeOf(rule: Repeat | undefined): string {
   if (rule === undefined) return '?';
   const { every, unit, weekdays, month, monthDay, isFromDone } = rule;
-  const day = weekdays?.join(',') ?? [month, monthDay].filter((each) => each !== undefined).join('-');
+  const day =
+    weekdays?.join(',') ?? [month, monthDay].filter((each) => each !== undefined).join('-');
   return `${isFromDone ? '!' : ''}${every} ${unit} ${day}`.trim();
 }
 
 for (const options of [regions.en, regions.de, regions.fr]) {
   test(`every input of the ${options.language} corpus is read as its row says`, () => {
     const corpus = corpusOf(options.language);
-    assert.ok(corpus.length >= 300 && new Set(corpus.map(({ input }) => input)).size === corpus.length);
-    for (const { input, expected } of corpus) assert.equal(read(input, options).row, expected, input);
+    assert.ok(
+      corpus.length >= 300 && new Set(corpus.map(({ input }) => input)).size === corpus.length,
+    );
+    for (const { input, expected } of corpus)
+      assert.equal(read(input, options).row, expected, input);
   });
 
   test(`whatever stands before it, an input of the ${options.language} corpus is read alike`, () => {

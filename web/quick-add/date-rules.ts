@@ -35,7 +35,10 @@ const daysAhead: Rule = (place) => {
  * "3rd week of next month" and "32nd of next month" are not dates.
  */
 const period: Rule = (place) => {
-  const found = matchAt(place, '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods:1}){=periods}');
+  const found = matchAt(
+    place,
+    '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods:1}){=periods}',
+  );
   if (found === undefined) return undefined;
   const { todayIso, firstDayOfWeek } = place.options;
   const weekStart = nextWeekday(todayIso, firstDayOfWeek);
@@ -61,7 +64,8 @@ const period: Rule = (place) => {
 
 const saturday = 6;
 
-const monthStart = (todayIso: string, later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
+const monthStart = (todayIso: string, later: number) =>
+  `${addMonths(todayIso, later).slice(0, 7)}-01`;
 
 /** A time of day with minutes or a unit: "14:00", "2pm", "14 Uhr". */
 const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
@@ -75,7 +79,8 @@ const dayNameIf = (condition: string) =>
   `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {weekdayTails})?`;
 const dayName = dayNameIf(isClear);
 /** The weekday that a match names; Monday is 1. */
-const dayIn = (found: Match) => (found.entryIndex('weekdays') ?? found.entryIndex('shortWeekdays') ?? 0) + 1;
+const dayIn = (found: Match) =>
+  (found.entryIndex('weekdays') ?? found.entryIndex('shortWeekdays') ?? 0) + 1;
 
 /** "Friday" and "next Friday" are the next Friday after today. */
 const weekday: Rule = (place) => {
@@ -93,7 +98,10 @@ const weekdayOfWeek: Rule = (place) => {
       place,
       `${week},?(?: {links,articles})* ${dayNameIf(`${isClear}|(?={shortWeekdays}${countsNothing})`)}`,
     );
-  const start = startOfWeek(addDays(todayIso, found?.groups['later'] === undefined ? 7 : 14), firstDayOfWeek);
+  const start = startOfWeek(
+    addDays(todayIso, found?.groups['later'] === undefined ? 7 : 14),
+    firstDayOfWeek,
+  );
   return found && { count: found.count, value: nextWeekday(addDays(start, -1), dayIn(found)) };
 };
 
@@ -101,7 +109,8 @@ const weekdayOfWeek: Rule = (place) => {
 const amount = `(?:(?<digits>\\d{1,4})${wordEnd}|{=counts}) {=units}`;
 function moved(found: Match, iso: string, sign = 1): string {
   const { digits } = found.groups;
-  const count = sign * (digits === undefined ? (found.entryIndex('counts') ?? 0) + 1 : Number(digits));
+  const count =
+    sign * (digits === undefined ? (found.entryIndex('counts') ?? 0) + 1 : Number(digits));
   const unit = found.entryIndex('units') ?? 0;
   return unit < 2
     ? addDays(iso, count * (unit === 0 ? 1 : 7))
@@ -127,10 +136,13 @@ const offset: Rule = (place) => {
   if (link === 2) return { count: found.count, value: moved(found, place.options.todayIso) };
   const count = found.count + articlesAt(movedBy(place, found.count));
   const day = longestOf([daysAhead, weekday, spelledDay, numericDay], movedBy(place, count));
-  return day && { ...day, count: count + day.count, value: moved(found, day.value, link === 1 ? -1 : 1) };
+  return (
+    day && { ...day, count: count + day.count, value: moved(found, day.value, link === 1 ? -1 : 1) }
+  );
 };
 
-const articlesAt = (place: Place): number => matchAt(place, '{articles}(?: {articles})*')?.count ?? 0;
+const articlesAt = (place: Place): number =>
+  matchAt(place, '{articles}(?: {articles})*')?.count ?? 0;
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
@@ -150,7 +162,11 @@ const partOfMonth: Rule = (place) => {
 };
 
 /** The day in the written year; without a year the next such day. */
-function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }: Place): Found | undefined {
+function inYear(
+  found: Match,
+  dayOfMonthRead: number,
+  { options: { todayIso } }: Place,
+): Found | undefined {
   const month = (found.entryIndex('months') ?? 0) + 1;
   const written = found.groups['year'];
   if (written === undefined) return nextYearly(dayOfMonthRead, month, found.count, todayIso);
@@ -167,7 +183,12 @@ const dated = (value: string, count: number, todayIso: string): Found =>
   value < todayIso ? { count, value, note: 'in_the_past' } : { count, value };
 
 /** The next such day from today on; the next 29 February may be eight years later. */
-function nextYearly(dayRead: number, month: number, count: number, todayIso: string): Found | undefined {
+function nextYearly(
+  dayRead: number,
+  month: number,
+  count: number,
+  todayIso: string,
+): Found | undefined {
   const thisYear = todayIso.slice(0, 4);
   const value = [0, 1, 2, 3, 4, 5, 6, 7, 8]
     .map((later) => dateOf(Number(thisYear) + later, month, dayRead) ?? '')
@@ -224,7 +245,9 @@ const dayOfMonth: Rule = (place) => {
   const ofThis = `(?<= {monthDayLeads} )(?<day>${monthDay})(?:${countsNothing}| {links} (?:{articles} )?{units:2})`;
   const found = ofNext ?? matchAt(place, ofThis);
   const parts = ['01', '15', addDays(monthStart(todayIso, 2), -1).slice(8)];
-  return found && nextMonthly(found, todayIso, ofNext && 1, parts[found.entryIndex('monthParts') ?? -1]);
+  return (
+    found && nextMonthly(found, todayIso, ofNext && 1, parts[found.entryIndex('monthParts') ?? -1])
+  );
 };
 
 /** A number after the name of its weekday: "Friday 5", "Freitag 5.", "vendredi 5". */
@@ -235,7 +258,12 @@ const dayAfterName: Rule = (place) => {
 };
 
 /** The next such day of a month, or that of the month that is `later`. */
-function nextMonthly(found: Match, todayIso: string, later?: number, part?: string): Found | undefined {
+function nextMonthly(
+  found: Match,
+  todayIso: string,
+  later?: number,
+  part?: string,
+): Found | undefined {
   const written = part ?? `${Number.parseInt(found.groups['day'] ?? '', 10)}`.padStart(2, '0');
   const value = (later === undefined ? [0, 1, 2] : [later])
     .map((each) => monthStart(todayIso, each).slice(0, 8) + written)

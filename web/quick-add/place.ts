@@ -43,7 +43,10 @@ export function placeOf(words: readonly Word[], options: QuickAddOptions): Place
   return { words, line, starts, index: 0, options };
 }
 
-export const movedBy = (place: Place, count: number): Place => ({ ...place, index: place.index + count });
+export const movedBy = (place: Place, count: number): Place => ({
+  ...place,
+  index: place.index + count,
+});
 
 /** The end of a word, before any punctuation and then a space or the end. */
 export const wordEnd = '(?=[.,;:!?…]*(?: |$))';
@@ -76,7 +79,9 @@ function patternOf(language: Language, pattern: string): RegExp {
     const words = names.split(',').flatMap((each) => {
       const [name = '', entry] = each.split(':');
       const table = isTableName(name) ? [...tableOf(language, name)] : [];
-      return table.filter(([, at]) => entry === undefined || at === Number(entry)).map(([word]) => word);
+      return table
+        .filter(([, at]) => entry === undefined || at === Number(entry))
+        .map(([word]) => word);
     });
     // Each word once: two ways to match a word would double the work for each further word.
     const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
@@ -100,7 +105,12 @@ export function splitWords(text: string): Word[] {
   let at = 0;
   return [...text.matchAll(/\S+/g)].map(({ 0: run, index: start }) => {
     const end = start + run.length;
-    for (let quote = quotes[at]; quote && quote.index + quote[0].length <= start; quote = quotes[at]) at += 1;
+    for (
+      let quote = quotes[at];
+      quote && quote.index + quote[0].length <= start;
+      quote = quotes[at]
+    )
+      at += 1;
     const isQuoted = (quotes[at]?.index ?? end) < end;
     if (isQuoted) return { start, end, key: '', tail: '' };
     const tail = /[.,;:!?…]*$/.exec(run)?.[0] ?? '';
@@ -118,7 +128,9 @@ export type TableName = keyof DateWords;
 
 /** The words of a table, each with the index of its entry. Every language also has the English words; its own words win. */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
-  const sources = ownOnly.includes(name) ? [vocabularies[language]] : [english, vocabularies[language]];
+  const sources = ownOnly.includes(name)
+    ? [vocabularies[language]]
+    : [english, vocabularies[language]];
   return (tables[language][name] ??= new Map(
     sources.flatMap((source) =>
       entriesOf(source[name]).flatMap((alternatives, place) =>

@@ -53,7 +53,10 @@ test('a day that is over this year is the next one, and the chip says so', () =>
 test('a past day that is written with its year is kept, and the chip says so', () => {
   for (const text of ['x 2025-11-20', 'x 20 nov 2025', 'x 20.11.2025']) {
     const [chip] = readQuickAdd(text, options.de).chips;
-    assert.ok(chip?.kind === 'date' && chip.note === 'in_the_past' && chip.value === '2025-11-20', text);
+    assert.ok(
+      chip?.kind === 'date' && chip.note === 'in_the_past' && chip.value === '2025-11-20',
+      text,
+    );
   }
 });
 

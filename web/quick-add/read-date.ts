@@ -42,7 +42,8 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
       const rule = ruleOf(placeOf(said, options));
       const leads = repeat.days === undefined ? 0 : leadsBefore(place);
       last.repeat = { ...spanOf(place.index - leads, next.index), rule };
-      if (rule && day !== undefined) last.date = { value: firstDue(rule, day), ...spanOf(from, to) };
+      if (rule && day !== undefined)
+        last.date = { value: firstDue(rule, day), ...spanOf(from, to) };
     }
     if (found !== undefined) {
       const { count: _, ...date } = found;
@@ -55,9 +56,17 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
 
 /** The options for a language and its day formats. */
 export const optionsOf = (
-  { language, days }: { language: Language; days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'> },
+  {
+    language,
+    days,
+  }: { language: Language; days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'> },
   todayIso: string,
-): QuickAddOptions => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek });
+): QuickAddOptions => ({
+  todayIso,
+  language,
+  locale: days.locale,
+  firstDayOfWeek: days.firstDayOfWeek,
+});
 
 /** The recurrence in a description, in any of the languages, and its rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
@@ -68,7 +77,13 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
   for (const language of [options.language, ...others]) {
     const { repeat, date } = readDate(words, { ...options, language });
     if (repeat?.rule)
-      return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule, date, language };
+      return {
+        ...repeat,
+        text: text.slice(repeat.start, repeat.end),
+        rule: repeat.rule,
+        date,
+        language,
+      };
   }
   return undefined;
 }
@@ -84,7 +99,10 @@ let beginnings: RegExp | undefined;
 /** Matches the words that every recurrence begins with. */
 function repeatBeginning(): RegExp {
   if (beginnings) return beginnings;
-  const tables = languages.flatMap((each) => [tableOf(each, 'repeats'), tableOf(each, 'repeatStarts')]);
+  const tables = languages.flatMap((each) => [
+    tableOf(each, 'repeats'),
+    tableOf(each, 'repeatStarts'),
+  ]);
   const phrases = tables
     .flatMap((table) => [...table.keys()])
     .join('|')
@@ -129,7 +147,8 @@ function severalDaysAt(place: Place): number | undefined {
   const isJoined = isListed || ((isRange || isVague) && ['', '.'].includes(mark));
   // "buy 2 and tomorrow" is not a range.
   const isSecond = date !== undefined || matchAt(place, '{shortWeekdays}') || matchAt(then, '\\d');
-  const second = isJoined && isSecond ? (dateAt(then) ?? (isRange && matchAt(then, rangeEnd))) : undefined;
+  const second =
+    isJoined && isSecond ? (dateAt(then) ?? (isRange && matchAt(then, rangeEnd))) : undefined;
   if (second) return then.index - place.index + (severalDaysAt(then) ?? second.count);
   if (date === undefined) return undefined;
   const tail = matchAt(after, '{otherDayTails}');
@@ -202,6 +221,8 @@ function boundsAt(place: Place): { readonly count: number; readonly start?: Firs
   if (count === 0) return { count };
   const rest = boundsAt(movedBy(place, count));
   const isStart = date !== undefined && matchAt(place, '{repeatBounds:1}') !== undefined;
-  const start = isStart ? { from: place.index, to: place.index + count, day: date.value } : rest.start;
+  const start = isStart
+    ? { from: place.index, to: place.index + count, day: date.value }
+    : rest.start;
   return { count: count + rest.count, ...(start && { start }) };
 }

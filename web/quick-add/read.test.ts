@@ -54,9 +54,16 @@ test('importance and state are read in words and numbers of each language', () =
     ['fr', 'x !!2. /done', 'MEDIUM', 'DONE'],
   ] as const) {
     const read = readQuickAdd(text, options[who]);
-    assert.deepEqual([read.description, read.importance, read.state], ['x', importance, state], text);
+    assert.deepEqual(
+      [read.description, read.importance, read.state],
+      ['x', importance, state],
+      text,
+    );
   }
-  assert.deepEqual(readQuickAdd('a/todo b!high !4 !highest p4 p12 (p1) !!!1', options.en).chips, []);
+  assert.deepEqual(
+    readQuickAdd('a/todo b!high !4 !highest p4 p12 (p1) !!!1', options.en).chips,
+    [],
+  );
 });
 
 test('quoted text is never read', () => {
@@ -170,7 +177,11 @@ test('a form reads what was typed into the words, and nothing that stood there b
   assert.deepEqual(edited(typedDate, byHand), { ...opened, ...byHand, description: typedDate });
   assert.deepEqual(edited(typedDate, {}, ['date']), { ...opened, description: typedDate });
   assert.equal(edited('Plan every friday !high').dueDate, '2026-11-27');
-  assert.equal(edited('Plan every week !high').dueDate, opened.dueDate, 'a rule without a day keeps it');
+  assert.equal(
+    edited('Plan every week !high').dueDate,
+    opened.dueDate,
+    'a rule without a day keeps it',
+  );
 });
 
 test('a value set by hand holds, whatever words come after it', () => {

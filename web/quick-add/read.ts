@@ -34,7 +34,10 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
   const { date: said, repeat } = readDate(words, options);
   const rule = repeat?.rule;
   const date = unless('date', said);
-  const importance = unless('importance', lastMarked(words, '!', options, 'importances', importances));
+  const importance = unless(
+    'importance',
+    lastMarked(words, '!', options, 'importances', importances),
+  );
   const state = unless('state', lastMarked(words, '/', options, 'states', states));
   const chips: Chip[] = [
     date && { kind: 'date' as const, ...date },
@@ -65,7 +68,9 @@ function lastMarked<T>(
 ) {
   const marked = words.map(({ key, start, end }) => {
     const written = key.replace(/^p(?=[1-3]$)/, '!!');
-    const at = written.startsWith(mark) ? tableOf(language, table).get(written.slice(1)) : undefined;
+    const at = written.startsWith(mark)
+      ? tableOf(language, table).get(written.slice(1))
+      : undefined;
     const value = values[at ?? -1];
     return value && { start, end, value };
   });
@@ -134,7 +139,11 @@ export function writeNewTask(
 }
 
 /** A draft with one value set by hand. Undoing a chip does the same: its words stay, and the earlier value is set. */
-export function setByHand(draft: NewTaskDraft, kind: Chip['kind'], value: Partial<Fields>): NewTaskDraft {
+export function setByHand(
+  draft: NewTaskDraft,
+  kind: Chip['kind'],
+  value: Partial<Fields>,
+): NewTaskDraft {
   return { ...draft, ...value, byHand: [...new Set([...(draft.byHand ?? []), kind])] };
 }
 

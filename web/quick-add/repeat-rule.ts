@@ -41,7 +41,9 @@ export function ruleOf(place: Place): Repeat | undefined {
     if (isTwice) return undefined;
     Object.assign(said, rest);
     if (weekdays)
-      said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted((a, b) => a - b);
+      said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted(
+        (a, b) => a - b,
+      );
     at = movedBy(at, taken ?? 1);
   }
   const rule = inOne(said);
@@ -74,21 +76,24 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const { key = '', tail = '' } = place.words[place.index] ?? {};
   const isCount = said.every === undefined && said.unit === undefined;
   const written = /^\d\d?[./]\d\d?$/.test(key) ? dateAt(place) : undefined;
-  if (written) return { month: Number(written.value.slice(5, 7)), monthDay: Number(written.value.slice(8)) };
+  if (written)
+    return { month: Number(written.value.slice(5, 7)), monthDay: Number(written.value.slice(8)) };
   const digits = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(key);
   if (digits !== null) {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
     const next = movedBy(place, 1);
     // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month, "every 2nd month" has a count.
-    if (isCount && isOrdinal && weekdayIn(next) !== undefined) return number === 2 ? { every: 2 } : undefined;
+    if (isCount && isOrdinal && weekdayIn(next) !== undefined)
+      return number === 2 ? { every: 2 } : undefined;
     if (isCount && isOrdinal && matchAt(next, countedUnit)) return { every: number };
     // "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month.
     const isDay =
       isOrdinal ||
       said.unit === 'month' ||
       said.month !== undefined ||
-      matchAt(next, '(?:{months}|(?:{repeatLinks:0} |\\d{1,2} )*{repeatLinks:0} {units:2})') !== undefined;
+      matchAt(next, '(?:{months}|(?:{repeatLinks:0} |\\d{1,2} )*{repeatLinks:0} {units:2})') !==
+        undefined;
     return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
   }
   const day = weekdayIn(place);

@@ -60,7 +60,10 @@ test('a suggestion begins with what was typed and reads as its chip, whatever th
         const text = `${a} ${b}`;
         for (const { start, end, chip, text: full } of suggest(text, caret, en)) {
           assert.ok(start >= 0 && start < end && end <= text.length);
-          assert.equal(full.slice(0, end - start).toLowerCase(), text.slice(start, end).toLowerCase());
+          assert.equal(
+            full.slice(0, end - start).toLowerCase(),
+            text.slice(start, end).toLowerCase(),
+          );
           assert.equal(chip?.text, full);
         }
       },

@@ -1,4 +1,10 @@
-import { addDays, addMonths, compareDates, firstWorkdayOfNextWeek, nextWeekday } from '../dates/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  compareDates,
+  firstWorkdayOfNextWeek,
+  nextWeekday,
+} from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { firstSpellings, splitWords } from './place.ts';
@@ -61,13 +67,14 @@ export function suggest(
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
   if (text.trim() === '') return usualDates(options);
   // A date field has no prices: "24.12" is also read as "24.12.", which is a date.
-  const read = (texts: readonly string[]) => texts.flatMap((each) => readQuickAdd(each, options).chips);
+  const read = (texts: readonly string[]) =>
+    texts.flatMap((each) => readQuickAdd(each, options).chips);
   const said = read([text, `${text}.`]);
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
   const found = [...said, ...meant];
   // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.
-  const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap((table) =>
-    firstSpellings(options.language, table).filter(Boolean),
+  const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap(
+    (table) => firstSpellings(options.language, table).filter(Boolean),
   );
   const led = leads.flatMap((lead) => [`${lead} ${text}`, `${lead} ${text}.`]);
   const days = (found.length > 0 ? found : read(led)).flatMap((chip) =>

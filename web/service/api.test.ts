@@ -18,7 +18,11 @@ function apiOver(...answers: (Response | Error)[]) {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const parts = { fetch, holds: () => true };
-  return { api: createApi(parts), apiOf: (owner: string) => createApi({ ...parts, owner }), requests };
+  return {
+    api: createApi(parts),
+    apiOf: (owner: string) => createApi({ ...parts, owner }),
+    requests,
+  };
 }
 
 test('every call says that a script sends it and follows no redirect, and a write names the zone', async () => {
@@ -96,7 +100,12 @@ test('no answer, and an answer that breaks off, mean that the service is out of 
 });
 
 test('a gateway that did not reach the service, and a limit on requests, are no refusal of the service', async () => {
-  const problem = { type: 'about:blank', title: 'The task store cannot be reached', status: 503, code: 'x' };
+  const problem = {
+    type: 'about:blank',
+    title: 'The task store cannot be reached',
+    status: 503,
+    code: 'x',
+  };
   const gateway = [502, 429].map((status) => new Response('Of the gateway', { status }));
   const limited = json({ ...problem, status: 429, code: 'too_many_requests' }, 429);
   const { api } = apiOver(...gateway, limited, json(problem, 503));
@@ -124,13 +133,21 @@ test('a problem document comes back with its code and its faults; any other refu
   const problem = { type: 'about:blank', title: 'A field failed', ...said };
   const { api } = apiOver(json(problem, 400), new Response('oops', { status: 500 }));
   const refused = await api.createTask(task, 'key');
-  assert.deepEqual(refused, { kind: 'refused', ...said, detail: 'A field failed', requestId: null });
+  assert.deepEqual(refused, {
+    kind: 'refused',
+    ...said,
+    detail: 'A field failed',
+    requestId: null,
+  });
   const other = await api.createTask(task, 'key');
   assert.equal(other.kind === 'refused' && other.status, 500);
 });
 
 test('a list that has not changed is not sent again', async () => {
-  const { api, requests } = apiOver(json([task], 200, { ETag: '"a"' }), new Response(null, { status: 304 }));
+  const { api, requests } = apiOver(
+    json([task], 200, { ETag: '"a"' }),
+    new Response(null, { status: 304 }),
+  );
   await api.listTasks();
   assert.deepEqual(await api.listTasks(), { kind: 'ok', value: [task] });
   assert.equal(new Headers(requests[1]?.init.headers).get('If-None-Match'), '"a"');
@@ -176,7 +193,12 @@ test('what is known of one person’s list is not told of another’s', async ()
 });
 
 test('a refusal because somebody else is signed in is no answer to whom the page is for', async () => {
-  const another = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
+  const another = {
+    type: 'about:blank',
+    title: 'Another person',
+    status: 403,
+    code: 'another_user',
+  };
   const { api } = apiOver(json(another, 403), json({ ...another, code: 'cross_site' }, 403));
   assert.deepEqual(await api.listTasks(), { kind: 'expired', another: true });
   assert.equal((await api.listTasks()).kind, 'refused');

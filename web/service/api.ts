@@ -1,4 +1,8 @@
-import type { TaskCreateRequest, TaskListResponse, TaskUpdateRequest } from '../../contract/task.ts';
+import type {
+  TaskCreateRequest,
+  TaskListResponse,
+  TaskUpdateRequest,
+} from '../../contract/task.ts';
 import type { Shape } from './shape.ts';
 import { asked, onward, problem } from './service.shapes.ts';
 import type { Refusal } from './service.shapes.ts';
@@ -54,7 +58,8 @@ export function createApi({ fetch, holds, owner }: Parts) {
     const expected = await expectedUser;
     if (expected !== null) headers.set('Expected-User', expected);
     // Only a write depends on the day, and `Intl` takes longer to find the zone than the page takes to render.
-    if (call.method !== 'GET') headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (call.method !== 'GET')
+      headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (!holds()) return { kind: 'expired', another: true };
     const early = await call.preloaded;
@@ -75,7 +80,9 @@ export function createApi({ fetch, holds, owner }: Parts) {
     if (!holds()) return { kind: 'expired', another: true };
     if (response === null) return { kind: 'offline' };
     if (response.type === 'opaqueredirect') return { kind: 'expired' };
-    return response.status === call.status || response.status === 304 ? response : readFault(response);
+    return response.status === call.status || response.status === 304
+      ? response
+      : readFault(response);
   }
 
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
@@ -155,7 +162,8 @@ async function readFault(response: Response): Promise<Fault> {
   const said = problem.fits(value) ? value : null;
   if (said?.code === 'another_user') return { kind: 'expired', another: true };
   // A 502, 503 or 504 without a problem document is of a gateway that did not reach the service. Any 429 means a later retry.
-  if (status === 429 || (said === null && [502, 503, 504].includes(status))) return { kind: 'offline' };
+  if (status === 429 || (said === null && [502, 503, 504].includes(status)))
+    return { kind: 'offline' };
   return {
     kind: 'refused',
     status,
@@ -179,7 +187,11 @@ function parse(text: string): unknown {
  * The page's first two requests, which first.js begins before the page's code has loaded. Each resolves to null when it failed
  * or was not made. `session` is the email of the person whom the device remembered as signed in at that time.
  */
-export type Preloaded = Readonly<{ session: string | null; me: PreloadedResponse; tasks: PreloadedResponse }>;
+export type Preloaded = Readonly<{
+  session: string | null;
+  me: PreloadedResponse;
+  tasks: PreloadedResponse;
+}>;
 export type PreloadedResponse = Promise<Response | null>;
 
 declare global {

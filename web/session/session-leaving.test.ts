@@ -8,7 +8,8 @@ import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.
 
 test('an answer that was under way when the person signed out is not believed', async () => {
   const answers: ((outcome: Outcome<CurrentUserResponse>) => void)[] = [];
-  const underWay = () => new Promise<Outcome<CurrentUserResponse>>((resolve) => answers.push(resolve));
+  const underWay = () =>
+    new Promise<Outcome<CurrentUserResponse>>((resolve) => answers.push(resolve));
   const first = sessionWith([underWay()], keepInMemory(), { signOut: [signedOut] });
   const started = first.session.start();
   await first.session.leave();
@@ -87,7 +88,9 @@ test('of several tabs one tells the service, and none once that is done', async 
 });
 
 test('where nothing can be kept the open page remembers that it is due', async () => {
-  const { session, told } = sessionWith([], keepRefused(), { signOut: [{ kind: 'offline' }, signedOut] });
+  const { session, told } = sessionWith([], keepRefused(), {
+    signOut: [{ kind: 'offline' }, signedOut],
+  });
   await session.leave();
   assert.deepEqual([session.who.value, told], [{ kind: 'leaving', stuck: true }, ['left']]);
   await session.look();

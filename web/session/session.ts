@@ -107,7 +107,8 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     onLeft();
   }
 
-  const end = () => close({ kind: 'signed-out', ended: keep.read('session') !== null }, keptWhenEnded);
+  const end = () =>
+    close({ kind: 'signed-out', ended: keep.read('session') !== null }, keptWhenEnded);
 
   function forgetEverything(): void {
     close({ kind: 'leaving', stuck: false });

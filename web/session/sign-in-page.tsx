@@ -21,7 +21,11 @@ export function SignInPage({ ended, arrival, listProviders }: Props) {
     <main class="main sign-in">
       <DayMark iso={useToday()} />
       <div class="sign-in-text">
-        {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
+        {ended ? (
+          <Notice {...words.signIn.ended} />
+        ) : (
+          arrival && <Notice {...words.signIn[arrival]} />
+        )}
         <h1>{words.signIn.title}</h1>
         <Providers listProviders={listProviders} />
       </div>
@@ -39,7 +43,9 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
   }
   useEffect(request, [listProviders]);
   if (answer && answer.kind !== 'ok')
-    return <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={request} />;
+    return (
+      <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={request} />
+    );
   const usable = answer && usableProviders(answer.value, location.origin);
   if (usable?.length === 0)
     return <Panel {...words.signIn.notConfigured} action={words.retry} onAction={request} />;

@@ -29,15 +29,18 @@ test('only available providers whose login address is of this origin are offered
   ];
   const foreign = elsewhere.map((loginUrl) => ({ ...local, id: loginUrl, loginUrl }));
   const unavailable = { ...local, id: 'google', available: false, loginUrl: null };
-  assert.deepEqual(usableProviders({ enabled: true, providers: [unavailable, ...foreign, local] }, origin), [
-    { id: 'local', label: 'Local', loginUrl: '/api/auth/login', host: null },
-  ]);
+  assert.deepEqual(
+    usableProviders({ enabled: true, providers: [unavailable, ...foreign, local] }, origin),
+    [{ id: 'local', label: 'Local', loginUrl: '/api/auth/login', host: null }],
+  );
   assert.deepEqual(usableProviders({ enabled: false, providers: [local] }, origin), []);
 });
 
 test('the host of a provider is shown, unless it is this machine', () => {
   const hostOf = (issuer: string) =>
-    usableProviders({ enabled: true, providers: [{ ...local, issuer }] }, origin).map(({ host }) => host);
+    usableProviders({ enabled: true, providers: [{ ...local, issuer }] }, origin).map(
+      ({ host }) => host,
+    );
   assert.deepEqual(hostOf('https://accounts.google.com'), ['accounts.google.com']);
   assert.deepEqual(hostOf('https://sso.example.org:8443/realms/all'), ['sso.example.org:8443']);
   assert.deepEqual(hostOf('https://localhost.example.org'), ['localhost.example.org']);

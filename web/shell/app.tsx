@@ -15,7 +15,12 @@ type Props = Page & { workspace: ReadonlySignal<Workspace | null> };
 
 export function App(page: Props) {
   const { settings, announcer } = page;
-  const shared = { settings, reading: page.reading.value, todayIso: page.today.value, say: announcer.say };
+  const shared = {
+    settings,
+    reading: page.reading.value,
+    todayIso: page.today.value,
+    say: announcer.say,
+  };
   return (
     <PageContext.Provider value={shared}>
       <CrashBoundary>
@@ -60,14 +65,25 @@ function Main(props: Props & { who: Who }) {
       return <SignInPage ended={who.ended} {...{ arrival, listProviders }} />;
     case 'leaving':
       return who.stuck ? (
-        <PanelPage {...words.account.leaving} action={words.retry} onAction={() => void session.look()} />
+        <PanelPage
+          {...words.account.leaving}
+          action={words.retry}
+          onAction={() => void session.look()}
+        />
       ) : (
         <Starting />
       );
     case 'refused':
       return <RefusedPage code={who.code} onLeave={onLeave} />;
     case 'unknown':
-      return <FaultPanel isAlone fault={who.fault} onRetry={() => void session.start()} onLeave={onLeave} />;
+      return (
+        <FaultPanel
+          isAlone
+          fault={who.fault}
+          onRetry={() => void session.start()}
+          onLeave={onLeave}
+        />
+      );
   }
 }
 

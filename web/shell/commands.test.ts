@@ -5,8 +5,18 @@ import { fittingCommands } from './commands.ts';
 import { createKeyReader, keys, sections } from './keys.ts';
 import type { Press } from './keys.ts';
 
-const no = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, getModifierState: () => false };
-const press = (key: string, modifiers: Partial<Press> = {}): Press => ({ ...no, ...modifiers, key });
+const no = {
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  getModifierState: () => false,
+};
+const press = (key: string, modifiers: Partial<Press> = {}): Press => ({
+  ...no,
+  ...modifiers,
+  key,
+});
 const altGraph = { ctrlKey: true, altKey: true, getModifierState: () => true };
 const one = (given: Press, typing = false) => createKeyReader()(given, typing, 0);
 

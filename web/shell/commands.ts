@@ -21,10 +21,16 @@ import type { DayName } from '../quick-add/suggest.ts';
 type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 
 /** All commands of the palette. With target rows, the commands that change them are first; without rows they are last. */
-export function fittingCommands(targets: readonly Target[], hasOverdue: boolean): readonly CommandName[] {
+export function fittingCommands(
+  targets: readonly Target[],
+  hasOverdue: boolean,
+): readonly CommandName[] {
   const page = [...pageCommands, ...viewNames, ...(hasOverdue ? overdueCommands : [])];
   if (targets.length === 0) return [...page, ...rowCommands];
-  return [...rowCommands.filter((name) => !targets.every((target) => isSoAlready(name, target))), ...page];
+  return [
+    ...rowCommands.filter((name) => !targets.every((target) => isSoAlready(name, target))),
+    ...page,
+  ];
 }
 
 const pageCommands = ['add', 'search', 'undo', 'redo', 'print', 'help'] as const;
@@ -84,9 +90,12 @@ export function useRun(
   }
 
   const moveTo = (name: DayName) => () =>
-    settle((rows) => actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })));
+    settle((rows) =>
+      actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })),
+    );
 
-  const toOverdue = (run: (targets: readonly Row[]) => void) => overdue().length > 0 && run(overdue());
+  const toOverdue = (run: (targets: readonly Row[]) => void) =>
+    overdue().length > 0 && run(overdue());
 
   const toRow = (run: (rowKey: string) => unknown) => focused.value !== null && run(focused.value);
 
@@ -211,7 +220,9 @@ function isMeant(name: CommandName, key: string, target: Element, typing: boolea
   }
   // Outside of the rows, or with selected text, these keys are for the text of the page.
   if (name === 'all' || name === 'copy')
-    return target.closest('[data-row], .selection-bar') !== null && getSelection()?.isCollapsed !== false;
+    return (
+      target.closest('[data-row], .selection-bar') !== null && getSelection()?.isCollapsed !== false
+    );
   // Enter and Space press the control that has the focus; only on a row's text Space selects.
   if (name === 'edit') return false;
   if (name === 'select') return target.matches('.row-text');

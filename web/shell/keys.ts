@@ -53,8 +53,9 @@ export type CommandName = keyof typeof keys;
 const isCommandName = (name: string): name is CommandName => name in keys;
 
 /** The commands of a table of keys, in its order. */
-export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): readonly CommandName[] =>
-  Object.keys(table).filter(isCommandName);
+export const commandsOf = (
+  table: Readonly<Record<string, readonly string[]>>,
+): readonly CommandName[] => Object.keys(table).filter(isCommandName);
 
 export type Press = Pick<
   KeyboardEvent,
@@ -62,7 +63,11 @@ export type Press = Pick<
 >;
 
 /** Reads key presses in sequence; `typing` is true if characters are text, or if their shortcuts are off. */
-export function createKeyReader(): (press: Press, typing: boolean, atMs: number) => CommandName | null {
+export function createKeyReader(): (
+  press: Press,
+  typing: boolean,
+  atMs: number,
+) => CommandName | null {
   let last = { name: '', atMs: Number.NEGATIVE_INFINITY };
   return (press, typing, atMs) => {
     const name = nameOf(press);

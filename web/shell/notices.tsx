@@ -60,7 +60,9 @@ export function QueueBar() {
   if (first === undefined) return null;
   const isConflict = refused.some(({ status }) => status === 'conflict');
   const said = (isConflict ? queue.undecided : queue.refused)(refused.length);
-  const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
+  const retried = refused.filter(
+    ({ status, fault }) => status === 'failed' && isWorthRetrying(fault),
+  );
   return (
     <section class="bar side-by-side" aria-label={said}>
       <p role="status">{said}</p>
@@ -147,7 +149,11 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
         <div class="toast line" key={key}>
           <p class="one-line">{text}</p>
           {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
-          <IconButton icon="close" aria-label={words.toast.dismiss} onClick={() => toasts.dismiss(key)} />
+          <IconButton
+            icon="close"
+            aria-label={words.toast.dismiss}
+            onClick={() => toasts.dismiss(key)}
+          />
         </div>
       ))}
     </section>
@@ -156,7 +162,8 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
 
 /** Keeps the focused element visible when the bars at the foot of the page grow (WCAG 2.4.11). */
 function showFocused(): void {
-  if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  if (document.activeElement !== document.body)
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The page's one live region. */

@@ -30,7 +30,11 @@ export function openPage() {
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
       const { scheme } = bar.dataset;
       bar.media =
-        theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? '' : 'not all';
+        theme === 'system'
+          ? `(prefers-color-scheme: ${scheme})`
+          : theme === scheme
+            ? ''
+            : 'not all';
     }
   });
   /** `ready` resolves when the first language is loaded. */

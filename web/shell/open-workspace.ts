@@ -28,7 +28,8 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
     else if (who.kind === 'leaving') page.link.drop();
     if ((workspace.value?.owner ?? null) !== owner) {
       close();
-      if (who.kind === 'signed-in') close = openWorkspace(who, page, (next) => void (workspace.value = next));
+      if (who.kind === 'signed-in')
+        close = openWorkspace(who, page, (next) => void (workspace.value = next));
     }
     if (who.kind !== 'signed-in') return;
     if (lastOwner !== null && lastOwner !== owner) {
@@ -86,19 +87,32 @@ function openWorkspace(
     firstDayOfWeek: reading.value.days.firstDayOfWeek,
     named: namedIn(reading.value.words, today.value),
   }));
-  const matches = computed(() => inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)));
+  const matches = computed(() =>
+    inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)),
+  );
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // The file with the person's language may not be loaded yet.
-    void page.ready.then(() => isOpen && toasts.show({ key: 'draft', text: words().toast.draftRestored }));
+    void page.ready.then(
+      () => isOpen && toasts.show({ key: 'draft', text: words().toast.draftRestored }),
+    );
   }
   const unfollow = [
     followPresence(tasks),
     showLeft(tasks, page),
     keepInAddress(tools.query),
     effect(() =>
-      show({ owner, tasks, actions, tools, view, matches, todayIso: today.value, readOnly: readOnly.value }),
+      show({
+        owner,
+        tasks,
+        actions,
+        tools,
+        view,
+        matches,
+        todayIso: today.value,
+        readOnly: readOnly.value,
+      }),
     ),
   ];
   return () => {
@@ -114,7 +128,9 @@ function openWorkspace(
 
 /** Shows the number of tasks left today in the title of the tab and on the app's badge. Returns a function that ends this. */
 function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void {
-  const left = computed(() => (state.value.base === null ? null : leftToday(rows.value, today.value)));
+  const left = computed(() =>
+    state.value.base === null ? null : leftToday(rows.value, today.value),
+  );
   const end = effect(() => {
     const n = left.value;
     const { name, list } = reading.value.words;

@@ -45,41 +45,49 @@ export function Palette({ run, onOpen, onClose }: Props) {
   // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => inputRef.current?.focus(), []);
   const typed = comparable(text).split(/\s+/u).filter(Boolean);
-  const keyed = fittingCommands(targets, overdueRows(rows, todayIso).length > 0).map((name): Item => {
-    const label = words.names[name];
-    return {
-      key: name,
-      label,
-      content: (
-        <>
-          {label} <KeyCaps name={name} />
-        </>
-      ),
-      run: () => run(name),
-    };
-  });
+  const keyed = fittingCommands(targets, overdueRows(rows, todayIso).length > 0).map(
+    (name): Item => {
+      const label = words.names[name];
+      return {
+        key: name,
+        label,
+        content: (
+          <>
+            {label} <KeyCaps name={name} />
+          </>
+        ),
+        run: () => run(name),
+      };
+    },
+  );
   const fitting = [...keyed, ...useUnkeyed(onOpen)].filter(({ label }) =>
     typed.every((word) => comparable(label).includes(word)),
   );
   const found =
-    typed.length === 0 ? [] : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
-  const toRows = found.slice(0, mostRows).map(({ key, fields: { description, state, dueDate } }): Item => ({
-    key,
-    label: description,
-    content: (
-      <>
-        <span class="one-line" dir="auto">
-          {description}
-        </span>
-        <span class="quiet">{state === 'DONE' ? fields.states.DONE : <DayWords iso={dueDate} />}</span>
-      </>
-    ),
-    run() {
-      // The search or a filter may hide the row.
-      query.value = everything;
-      tasks.edit(key);
-    },
-  }));
+    typed.length === 0
+      ? []
+      : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
+  const toRows = found
+    .slice(0, mostRows)
+    .map(({ key, fields: { description, state, dueDate } }): Item => ({
+      key,
+      label: description,
+      content: (
+        <>
+          <span class="one-line" dir="auto">
+            {description}
+          </span>
+          <span class="quiet">
+            {state === 'DONE' ? fields.states.DONE : <DayWords iso={dueDate} />}
+          </span>
+        </>
+      ),
+      run() {
+        // The search or a filter may hide the row.
+        query.value = everything;
+        tasks.edit(key);
+      },
+    }));
   return (
     <div class="palette">
       <Combobox
@@ -113,11 +121,18 @@ export function Palette({ run, onOpen, onClose }: Props) {
 function useUnkeyed(onOpen: Props['onOpen']): readonly Item[] {
   const { account, search } = useWords();
   const { query } = useTasks().tools;
-  const item = (label: string, run: () => void): Item => ({ key: label, label, content: label, run });
+  const item = (label: string, run: () => void): Item => ({
+    key: label,
+    label,
+    content: label,
+    run,
+  });
   const chosen = [...useFilterChoices(), ...useSettingChoices()].flatMap((choice) =>
     choice.options
       .filter(({ value }) => !isChosen(choice, value))
-      .map(({ value, label }) => item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true))),
+      .map(({ value, label }) =>
+        item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true)),
+      ),
   );
   return [
     ...(isNarrow(query.value) ? [item(search.showAll, () => void (query.value = everything))] : []),

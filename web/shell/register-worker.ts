@@ -48,7 +48,9 @@ export function wakeWorker(): void {
 
 /** The page's only Trusted Types policy: it allows the script of the service worker alone. */
 function trustedPath(): string {
-  const policy = globalThis.trustedTypes?.createPolicy('dueline', { createScriptURL: () => workerPath });
+  const policy = globalThis.trustedTypes?.createPolicy('dueline', {
+    createScriptURL: () => workerPath,
+  });
   return policy?.createScriptURL(workerPath) ?? workerPath;
 }
 

@@ -25,7 +25,10 @@ const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
-export function TaskPage({ newVersion, ...rest }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
+export function TaskPage({
+  newVersion,
+  ...rest
+}: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { opened } = rest;
   const { tasks, view, matches, todayIso, readOnly } = useTasks();
   const days = useDays();

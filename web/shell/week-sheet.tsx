@@ -24,7 +24,9 @@ export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
 
   return (
     <section class="week-sheet" aria-label={views.week.print}>
-      <h1>{[0, -1].map((at) => days.long(week.days.at(at)?.iso ?? todayIso, todayIso)).join(' – ')}</h1>
+      <h1>
+        {[0, -1].map((at) => days.long(week.days.at(at)?.iso ?? todayIso, todayIso)).join(' – ')}
+      </h1>
       {week.overdue.length > 0 && (
         <section class="week-day week-overdue">
           <h2>{list.groups.overdue}</h2>

@@ -56,7 +56,8 @@ export function benchAnswers(
   const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
     listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
     createTask: ({ description }, key) => ask(`create ${key} ${description}`, TaskResponse),
-    replaceTask: (id, { description, state }) => ask(`replace ${id} ${description} ${state}`, TaskResponse),
+    replaceTask: (id, { description, state }) =>
+      ask(`replace ${id} ${description} ${state}`, TaskResponse),
     deleteTask: (id) => ask(`delete ${id}`, Type.Null()),
   };
   const copies: string[] = [];
@@ -67,7 +68,8 @@ export function benchAnswers(
     keep,
     cache: {
       ...noCache,
-      readList: () => Promise.resolve(copied && { owner: 'ada@example.org', tasks: copied, atMs: 500 }),
+      readList: () =>
+        Promise.resolve(copied && { owner: 'ada@example.org', tasks: copied, atMs: 500 }),
       writeList: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
       ...handover,
     },

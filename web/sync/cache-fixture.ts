@@ -6,10 +6,16 @@ export function cacheInMemory() {
   const caches: Caches = {
     open: async () => {
       const now = kept;
-      return { put: async (address, response) => void now.set(address, response), keys: async () => [] };
+      return {
+        put: async (address, response) => void now.set(address, response),
+        keys: async () => [],
+      };
     },
     match: async (address) => kept.get(address)?.clone(),
     delete: async () => ((kept = new Map()), true),
   };
-  return { caches, textAt: async (address: string) => (await kept.get(address)?.clone().text()) ?? null };
+  return {
+    caches,
+    textAt: async (address: string) => (await kept.get(address)?.clone().text()) ?? null,
+  };
 }

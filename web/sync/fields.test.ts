@@ -6,12 +6,19 @@ import { daysLate } from '../view/groups.ts';
 import { faultsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 
-const fields = { description: 'Water', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+const fields = {
+  description: 'Water',
+  dueDate: '2026-11-21',
+  importance: 'LOW',
+  state: 'TODO',
+} as const;
 
 test('a blank description is refused, one of 255 code points is not, one of 256 is', () => {
   assert.deepEqual(faultsOf({ ...fields, description: ' \t' }, null), { description: 'blank' });
   assert.deepEqual(faultsOf({ ...fields, description: '🌱'.repeat(255) }, null), {});
-  assert.deepEqual(faultsOf({ ...fields, description: '🌱'.repeat(256) }, null), { description: 'too_long' });
+  assert.deepEqual(faultsOf({ ...fields, description: '🌱'.repeat(256) }, null), {
+    description: 'too_long',
+  });
 });
 
 test('a due date in the past is refused for a new task only', () => {

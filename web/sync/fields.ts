@@ -36,14 +36,18 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   return faults;
 }
 
-function textFault({ longest, mayBeBlank }: (typeof texts)[number], value = ''): FieldFaultCode | undefined {
+function textFault(
+  { longest, mayBeBlank }: (typeof texts)[number],
+  value = '',
+): FieldFaultCode | undefined {
   if (!mayBeBlank && !/\S/u.test(value)) return 'blank';
   if (lengthOf(value) > longest) return 'too_long';
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';
 }
 
 /** The fault that the service would find in a description. */
-export const descriptionFault = (value: string): FieldFaultCode | undefined => textFault(texts[0], value);
+export const descriptionFault = (value: string): FieldFaultCode | undefined =>
+  textFault(texts[0], value);
 
 /** The fields of a create: a new task cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {

@@ -90,7 +90,8 @@ test('the tab that sends hands over, and so does the next one when it is closed'
   const handed: string[] = [];
   const handover = (tab: string) => ({
     ...noCache,
-    handOver: ({ writes }: Queue) => void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
+    handOver: ({ writes }: Queue) =>
+      void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
     readWorkerResults: async () => (handed.push(`${tab} takes back`), []),
   });
   const [first, second] = [open('a', handover('a')), open('b', handover('b'))];

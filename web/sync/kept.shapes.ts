@@ -82,7 +82,10 @@ export type Accepted = Type.Static<typeof Accepted>;
 /** An event of the queue, in any tab. */
 const QueueEvent = Type.Union([
   Type.Object({ kind: Type.Literal('wrote'), writes: Type.Array(write) }),
-  Type.Object({ kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']), key: Type.String() }),
+  Type.Object({
+    kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']),
+    key: Type.String(),
+  }),
   Accepted,
   Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
   /** The service is reachable again; `found` has the tasks of its list that waiting changes concern. */
@@ -95,7 +98,12 @@ const Message = Type.Union([
   /** A tab that has opened, or is visible again, requests the queue. */
   Type.Object({ kind: Type.Literal('hello') }),
   /** The n-th event of `tab`. */
-  Type.Object({ kind: Type.Literal('did'), tab: Type.String(), n: Type.Integer(), event: QueueEvent }),
+  Type.Object({
+    kind: Type.Literal('did'),
+    tab: Type.String(),
+    n: Type.Integer(),
+    event: QueueEvent,
+  }),
   /** The queue, from the tab that sends it; `heard` has the number of the last event of each tab that it includes. */
   Type.Object({
     kind: Type.Literal('queue'),

@@ -114,7 +114,10 @@ test('the queue has room only for what the device can keep', () => {
   const long = { ...fields, description: '🌱'.repeat(255) };
   const change = newWrite('k', '1', { kind: 'replace', fields: long }, [long, long, long]);
   const writes = Array.from({ length: 400 }, () => change);
-  assert.deepEqual([hasRoom(writes, 1), hasRoom(writes, 100), hasRoom([], 500)], [true, false, true]);
+  assert.deepEqual(
+    [hasRoom(writes, 1), hasRoom(writes, 100), hasRoom([], 500)],
+    [true, false, true],
+  );
 });
 
 const write: Write = newWrite('k1', 'k1', { kind: 'create', fields });
@@ -276,7 +279,13 @@ test('a draft of a row that gets its id is found under the id', () => {
 });
 
 test('what is not a draft, or has no words, is read as none', () => {
-  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}'])
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"newTask":{"description":1},"edits":{}}',
+    '{"newTask":null}',
+  ])
     assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
   const wordless = JSON.stringify({ newTask: { ...typed, description: ' ' }, edits: {} });
   assert.equal(readDrafts(wordless).newTask, null);

@@ -86,7 +86,12 @@ export const writesByTaskId = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const restored = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
+export const restored = (write: Write): Write => ({
+  ...write,
+  status: 'waiting',
+  tried: true,
+  fault: null,
+});
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>
@@ -165,7 +170,9 @@ export function openPersonCache(caches: Caches, wake: () => void) {
          * of the lock (shared-queue.ts) reads and writes the handover: one tab of the person or, without a tab, the worker.
          */
         async readWorkerResults(): Promise<readonly Accepted[]> {
-          const unanswered = new Promise<null>((resolve) => setTimeout(resolve, longestReadMs, null));
+          const unanswered = new Promise<null>((resolve) =>
+            setTimeout(resolve, longestReadMs, null),
+          );
           const kept = await Promise.race([readHandover(caches), unanswered]);
           isHanded = kept?.owner === owner;
           return isHanded && kept ? kept.sent : [];
@@ -181,7 +188,12 @@ export function openPersonCache(caches: Caches, wake: () => void) {
           // Of several queues in a row only the last is written.
           const isLast = () => writes === last && holds();
           write(isLast, async (cache) => {
-            await writeHandover(cache, { kind: 'handed', owner, writes: writesByTaskId(queue), sent: [] });
+            await writeHandover(cache, {
+              kind: 'handed',
+              owner,
+              writes: writesByTaskId(queue),
+              sent: [],
+            });
             if (isWaiting) wake();
           });
         },

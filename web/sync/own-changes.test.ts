@@ -60,7 +60,10 @@ test('a change and a delete of a task whose create has arrived are no conflict o
 });
 
 test('of several changes to a task that was changed elsewhere the first asks, and the others follow it', async () => {
-  const { model, next, shown, calls } = await reopened(changeTwice, task(1, { description: 'theirs' }));
+  const { model, next, shown, calls } = await reopened(
+    changeTwice,
+    task(1, { description: 'theirs' }),
+  );
   assert.deepEqual([shown(), calls()], [['second TODO conflict'], []]);
   model.retry(model.state.value.writes[0]?.key ?? '');
   await next().answer({ kind: 'ok', value: first });

@@ -50,7 +50,13 @@ export const isQueueEvent = (event: TasksEvent): event is QueueEvent =>
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
-      return settled({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false });
+      return settled({
+        ...state,
+        base: event.tasks,
+        readAtMs: event.atMs,
+        fault: null,
+        offline: false,
+      });
     case 'recalled':
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread': {
@@ -78,7 +84,10 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
       // All later changes of the same row are discarded too.
       const first = state.writes.findIndex(({ key }) => key === event.key);
       const target = state.writes[first]?.target;
-      return { ...state, writes: state.writes.filter((each, at) => at < first || each.target !== target) };
+      return {
+        ...state,
+        writes: state.writes.filter((each, at) => at < first || each.target !== target),
+      };
     }
   }
 }
@@ -116,7 +125,9 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
     rowKeys,
     offline: false,
     accepted: state.accepted + 1,
-    writes: state.writes.filter((each) => each !== write).map((each) => (isLater(each) ? learn(each) : each)),
+    writes: state.writes
+      .filter((each) => each !== write)
+      .map((each) => (isLater(each) ? learn(each) : each)),
   };
 }
 
@@ -161,7 +172,8 @@ function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
 
 /** True for a change that was undone before it was sent: it needs no request. */
 function isUndone({ base, rowKeys }: TasksState, [only, ...others]: readonly Write[]): boolean {
-  if (only === undefined || others.length > 0 || only.tried || only.change.kind !== 'replace') return false;
+  if (only === undefined || others.length > 0 || only.tried || only.change.kind !== 'replace')
+    return false;
   const id = Number(idOfRow({ rowKeys }, only.target));
   const saved = base?.find((task) => task.id === id);
   return saved !== undefined && sameFields(saved, only.change.fields);
@@ -192,10 +204,14 @@ export const needsDecision = (write: Write | null): boolean =>
 
 /** A new list may settle conflicts, and changes whose response did not fit its schema. */
 function settled(state: TasksState): TasksState {
-  const isInDoubt = ({ status, fault }: Write) => status === 'conflict' || fault?.kind === 'mismatch';
+  const isInDoubt = ({ status, fault }: Write) =>
+    status === 'conflict' || fault?.kind === 'mismatch';
   const next = check(state, state.base ?? [], isInDoubt);
   // The service may answer reads while writes do not reach it.
-  return { ...next, offline: next.offline || next.writes.some(({ status }) => status === 'waiting') };
+  return {
+    ...next,
+    offline: next.offline || next.writes.some(({ status }) => status === 'waiting'),
+  };
 }
 
 /**
@@ -224,7 +240,8 @@ function check(
     // The task is not in the list: the service's response to the change will say why.
     if (task === null) return changeWrite(now, key, { status: 'queued' });
     const merged = ofRow.map((each) => onTopOf(task, each));
-    if (!merged.every((each) => each !== null)) return changeWrite(now, key, { status: 'conflict' });
+    if (!merged.every((each) => each !== null))
+      return changeWrite(now, key, { status: 'conflict' });
     const writes = now.writes.map((each) => merged.find((own) => own.key === each.key) ?? each);
     return changeWrite({ ...now, writes }, key, { status: 'queued' });
   }, state);
@@ -262,7 +279,8 @@ function arrivedAs(
   if (change.kind === 'delete') return task === null ? null : undefined;
   if (task !== null && sameFields(task, change.fields)) return task;
   if (change.kind === 'replace' || !tried) return undefined;
-  const isNew = ({ id }: TaskResponse) => !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
+  const isNew = ({ id }: TaskResponse) =>
+    !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
   return list.find((each) => sameFields(each, change.fields) && isNew(each));
 }
 

@@ -129,7 +129,14 @@ test('messages of another version of the page are not understood, and harmless',
 });
 
 test('after any changes in any tabs all tabs and the service agree in the end', async () => {
-  const changes = ['a creates', 'b creates', 'c changes', 'b changes', 'a deletes', 'c deletes'] as const;
+  const changes = [
+    'a creates',
+    'b creates',
+    'c changes',
+    'b changes',
+    'a deletes',
+    'c deletes',
+  ] as const;
   const step = constantFrom(...changes, 'deliver', 'away', 'here');
   await holds(
     asyncProperty(array(step, { maxLength: 30 }), async (steps) => {

@@ -7,7 +7,13 @@ import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isQueueEvent, isReadOnly, noTasks, reduceTasks, sameFields } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
-import { asNew, fieldFaultsOf, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './fields.ts';
+import {
+  asNew,
+  fieldFaultsOf,
+  isDeletedElsewhere,
+  isDeletedSince,
+  isMadeElsewhere,
+} from './fields.ts';
 import type { Fields } from './fields.ts';
 import { lastDate, todayAt } from '../dates/calendar.ts';
 
@@ -144,7 +150,10 @@ export function createSender(
 export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
   const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
   const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
-  return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
+  return next.slice(
+    0,
+    Math.max(0, room - writes.filter(({ status }) => status === 'sending').length),
+  );
 }
 
 /** So many changes are saved in about a second: a progress bar for that time would only move the list. */
@@ -212,19 +221,23 @@ export function eventOf(
   if (outcome.kind === 'ok') {
     const { value: task } = outcome;
     // A repeated create returns the task as first created. The list has a newer version, which stays, in its own row.
-    const isOther = (each: TaskResponse) => task !== null && each.id === task.id && !sameFields(each, task);
+    const isOther = (each: TaskResponse) =>
+      task !== null && each.id === task.id && !sameFields(each, task);
     const isOld = change.kind === 'create' && !isChanged && base?.some(isOther);
     return { kind: 'accepted', key, task: isOld ? null : task };
   }
   // A delete of a task that is already deleted has succeeded.
-  if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
+  if (change.kind === 'delete' && isDeletedElsewhere(outcome))
+    return { kind: 'accepted', key, task: null };
   // So has a create whose task another device has deleted, unless the person has changed it here: then the row shows a failure.
   if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
     return { kind: 'accepted', key, task: null };
   // Another device has made this next task of a recurrence.
-  if (change.kind === 'create' && isMadeElsewhere(outcome)) return { kind: 'accepted', key, task: null };
+  if (change.kind === 'create' && isMadeElsewhere(outcome))
+    return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
-  if (outcome.kind === 'offline' || isProviderUnavailable(outcome)) return { kind: 'unreached', key };
+  if (outcome.kind === 'offline' || isProviderUnavailable(outcome))
+    return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };
 }
 
@@ -248,9 +261,11 @@ export function openTabs(owner: string) {
         take();
         return new Promise((resolve) => closing.signal.addEventListener('abort', () => resolve()));
       };
-      navigator.locks.request(name, { signal: closing.signal }, untilClosed).catch((fault: unknown) => {
-        if (!closing.signal.aborted) throw fault;
-      });
+      navigator.locks
+        .request(name, { signal: closing.signal }, untilClosed)
+        .catch((fault: unknown) => {
+          if (!closing.signal.aborted) throw fault;
+        });
     },
     /** Closes the channel and releases the lock. */
     close(): void {

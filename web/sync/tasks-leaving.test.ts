@@ -23,7 +23,10 @@ test('when the session ends nothing more is sent, and after the next sign-in the
 
   const after = benchAnswers(keep);
   await after.open(task(1));
-  assert.deepEqual([after.shown(), after.calls()], [['mine TODO sending'], ['replace 1 mine TODO']]);
+  assert.deepEqual(
+    [after.shown(), after.calls()],
+    [['mine TODO sending'], ['replace 1 mine TODO']],
+  );
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
   assert.deepEqual(benchAnswers(keep).model.state.value.writes, []);
 });
@@ -32,7 +35,8 @@ test('no more leaves with the page than browsers let outlive it; the next page s
   const keep = keepInMemory();
   const { model, open, calls } = benchAnswers(keep);
   await open();
-  for (let count = 1; count <= 60; count += 1) model.create({ ...fields, description: `new ${count}` });
+  for (let count = 1; count <= 60; count += 1)
+    model.create({ ...fields, description: `new ${count}` });
   model.leave();
   const leaving = calls();
   assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new 50']);
@@ -64,7 +68,11 @@ test('what a sign-out would take along: changes and drafts of every tab, and not
   model.remove('2');
   model.drafts.setEdit('1', fields);
   model.drafts.setNewTask({ ...fields, description: ' ' });
-  assert.deepEqual(model.unsaved(), { changes: 2, drafts: 1 }, 'a new task without words is no draft');
+  assert.deepEqual(
+    model.unsaved(),
+    { changes: 2, drafts: 1 },
+    'a new task without words is no draft',
+  );
   model.releaseAll();
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
   await next().answer({ kind: 'ok', value: null });

@@ -40,7 +40,9 @@ test('with any unsaved changes every row is there once, by its date, and unchang
       const ofBase = changed.filter(([id]) => id <= base.length);
       const writes = [
         ...ofBase.map(([id, what], at) => newWrite(`changed ${at}`, String(id), what)),
-        ...made.map((what, at) => newWrite(`made ${at}`, `new ${at}`, { kind: 'create', fields: what })),
+        ...made.map((what, at) =>
+          newWrite(`made ${at}`, `new ${at}`, { kind: 'create', fields: what }),
+        ),
       ];
       const before = rowsOf({ ...noTasks, base });
       const rows = rowsOf({ ...noTasks, base, writes });
@@ -65,7 +67,9 @@ test('with any unsaved changes every row is there once, by its date, and unchang
   );
 });
 
-const writes = Array.from({ length: 102 }, (_, at) => newWrite(`k${at}`, `${at}`, { kind: 'delete' }));
+const writes = Array.from({ length: 102 }, (_, at) =>
+  newWrite(`k${at}`, `${at}`, { kind: 'delete' }),
+);
 const queued = writes.map((write) => ({ ...write, status: 'queued' as const }));
 
 test('changes on their way are counted where they are many; what waits, is held or was refused is not on its way', () => {

@@ -31,7 +31,10 @@ test('a task for a past day, by the clock of the device or the service, is made 
     for (const refusal of refusals) await next().answer(refusal);
     const made = next();
     assert.equal(made.call, 'create k1 new');
-    await made.answer({ kind: 'ok', value: task(2, { description: 'new', dueDate: '9999-12-31' }) });
+    await made.answer({
+      kind: 'ok',
+      value: task(2, { description: 'new', dueDate: '9999-12-31' }),
+    });
     assert.deepEqual(shown(), ['new TODO sending']);
     const { call, answer } = next();
     assert.equal(call, 'replace 2 new TODO');
@@ -228,7 +231,12 @@ test('a create that was refused may be mended: it goes out under a new key', asy
 test('a change whose answer was not understood stops all sending until the list is understood', async () => {
   const { model, next, open, shown, calls } = benchAnswers();
   await open(task(1));
-  const unclear: Fault = { kind: 'mismatch', request: 'PUT /api/tasks/1', schema: 'TaskResponse', path: '/' };
+  const unclear: Fault = {
+    kind: 'mismatch',
+    request: 'PUT /api/tasks/1',
+    schema: 'TaskResponse',
+    path: '/',
+  };
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer(unclear);
   model.create(fields);

@@ -4,7 +4,15 @@ import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
 import type { PersonCache } from './kept.ts';
-import { sameFields, idOfRow, isReadOnly, newWrite, needsDecision, rowKeyOf, rowKeysShown } from './queue.ts';
+import {
+  sameFields,
+  idOfRow,
+  isReadOnly,
+  newWrite,
+  needsDecision,
+  rowKeyOf,
+  rowKeysShown,
+} from './queue.ts';
 import type { Fields, Row } from './fields.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { compareDates } from '../dates/calendar.ts';
@@ -40,7 +48,8 @@ export function openTasks(parts: Parts) {
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
   /** Opens a row for editing; null closes it. A read-only page opens none. */
-  const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
+  const edit = (rowKey: string | null) =>
+    void (editing.value = isReadOnly(state.value) ? null : rowKey);
   const sender = createSender(api, tasks, nowMs, onFault);
   // A list that was preloaded may lack a write of the last 10 s.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
@@ -128,7 +137,11 @@ export function openTasks(parts: Parts) {
   }
 
   /** Adds changes by row key, in one event. `seen` is the version that the person knew, if the list has another one now. */
-  function add(changes: readonly (readonly [string, Change])[], keyOf = newKey, seen?: Fields): void {
+  function add(
+    changes: readonly (readonly [string, Change])[],
+    keyOf = newKey,
+    seen?: Fields,
+  ): void {
     const known = knownIn(state.value);
     // Another device may have changed the task: the change waits for the next list.
     const isOld = seen !== undefined || nowMs() - state.value.readAtMs > oldMs;
@@ -141,7 +154,10 @@ export function openTasks(parts: Parts) {
   }
 
   function replaceAll(changed: ReadonlyMap<string, Fields>, seen?: Fields): void {
-    const changes = Array.from(changed, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }] as const);
+    const changes = Array.from(
+      changed,
+      ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }] as const,
+    );
     add(changes, newKey, seen);
   }
 
@@ -227,12 +243,19 @@ function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
 }
 
 /** The tasks of a list that waiting changes concern; null when no change waits. */
-function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): TaskResponse[] | null {
+function foundFor(
+  { writes, rowKeys }: Queue,
+  list: readonly TaskResponse[],
+): TaskResponse[] | null {
   const waiting = writes.filter(({ status }) => status === 'waiting');
   if (waiting.length === 0) return null;
   const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
-  const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
-  return list.filter((task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)));
+  const created = waiting.flatMap(({ change }) =>
+    change.kind === 'create' ? [change.fields] : [],
+  );
+  return list.filter(
+    (task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)),
+  );
 }
 
 /** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
@@ -249,7 +272,12 @@ function apply(write: Write, rows: Map<string, Row>): void {
   const { target: key, change } = write;
   const row = rows.get(key);
   if (change.kind !== 'delete')
-    rows.set(key, { key, fields: change.fields, saved: row?.saved ?? null, write: row?.write ?? write });
+    rows.set(key, {
+      key,
+      fields: change.fields,
+      saved: row?.saved ?? null,
+      write: row?.write ?? write,
+    });
   else if (needsDecision(write) && row !== undefined) rows.set(key, { ...row, write });
   else rows.delete(key);
 }

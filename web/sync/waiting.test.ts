@@ -8,7 +8,10 @@ import { lonely, settle } from '../tasks/tasks-fixture.ts';
 type Bench = ReturnType<typeof benchAnswers>;
 
 /** Closes a page while its changes wait, and opens the next one, which reads `list`. */
-async function reopened(change: (model: Bench['model']) => void, ...list: Parameters<Bench['open']>) {
+async function reopened(
+  change: (model: Bench['model']) => void,
+  ...list: Parameters<Bench['open']>
+) {
   const keep = keepInMemory();
   const before = benchAnswers(keep);
   await before.open(task(1), task(2));
@@ -26,7 +29,11 @@ async function reopened(change: (model: Bench['model']) => void, ...list: Parame
 const mine = { ...fields, description: 'mine' };
 
 test('a create of an earlier page is in the list before it is read, marked, and goes by itself under its key', async () => {
-  const { marked, shown, calls, next } = await reopened((model) => model.create(fields), task(1), task(2));
+  const { marked, shown, calls, next } = await reopened(
+    (model) => model.create(fields),
+    task(1),
+    task(2),
+  );
   assert.deepEqual([marked, calls()], [['new TODO waiting'], ['create k1 new']]);
   await next().answer({ kind: 'ok', value: task(3, { description: 'new' }) });
   assert.deepEqual(shown().at(-1), 'new TODO saved');
@@ -220,7 +227,13 @@ test('a create that the service refuses asks at its row, on the next page too', 
 
 test('a change that an earlier version of the page has kept asks rather than overwrite', async () => {
   const keep = keepInMemory();
-  const old = { key: 'k9', target: '1', change: { kind: 'replace', fields: mine }, tried: true, fault: null };
+  const old = {
+    key: 'k9',
+    target: '1',
+    change: { kind: 'replace', fields: mine },
+    tried: true,
+    fault: null,
+  };
   keep.write('unsent.ada@example.org', JSON.stringify([{ ...old, status: 'queued' }]));
   const { open, shown, calls } = benchAnswers(keep);
   await open(task(1));

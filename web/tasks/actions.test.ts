@@ -60,7 +60,10 @@ test('several tasks are added with one sentence, and one undo takes all of them 
 test('a row marked done keeps its place for a moment', async (t) => {
   const { actions, row, asked, told, pass } = await bench(t);
   actions.setState([row()], 'DONE');
-  assert.deepEqual([[...actions.lingering.value], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
+  assert.deepEqual(
+    [[...actions.lingering.value], asked, told],
+    [['1'], ['replace 1 DONE'], ['Done: Water']],
+  );
   pass();
   assert.deepEqual([...actions.lingering.value], []);
 });
@@ -166,7 +169,10 @@ test('a task goes on repeating after its next one was deleted, by Undo or by han
       const { actions, row } = isOnAnother ? await first.open() : first;
       actions.finish([row()]);
       await settle();
-      assert.deepEqual(first.saved(), ['Water daily 2026-11-20 DONE', 'Water daily 2026-11-22 TODO']);
+      assert.deepEqual(first.saved(), [
+        'Water daily 2026-11-20 DONE',
+        'Water daily 2026-11-22 TODO',
+      ]);
     }
 });
 
@@ -202,7 +208,9 @@ test('a next task that was changed stays as it is when its task is finished agai
         const changed = first.saved()[1] ?? '';
         const { actions, row, rows } = isOnAnother ? await first.open() : first;
         const shown = () =>
-          rows().map(({ fields: { description, dueDate, state } }) => `${description} ${dueDate} ${state}`);
+          rows().map(
+            ({ fields: { description, dueDate, state } }) => `${description} ${dueDate} ${state}`,
+          );
         actions.finish([row()]);
         await settle();
         actions.finish([row()]);
@@ -239,12 +247,18 @@ test('a monthly task from the last day of a long month keeps its day over shorte
   ] as const) {
     let task: Fields = { ...milk, description: words, dueDate: '2026-12-31' };
     const seen = [1, 2, 3, 4].map(() => {
-      const options = { todayIso: task.dueDate, language, locale: language, firstDayOfWeek: 1 } as const;
+      const options = {
+        todayIso: task.dueDate,
+        language,
+        locale: language,
+        firstDayOfWeek: 1,
+      } as const;
       task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
       return `${task.description} ${task.dueDate}`;
     });
     assert.deepEqual(seen.slice(0, 2), [`${words} 2027-01-31`, `${later} 2027-02-28`]);
-    if (later !== words) assert.deepEqual(seen.slice(2), [`${later} 2027-03-31`, `${later} 2027-04-30`]);
+    if (later !== words)
+      assert.deepEqual(seen.slice(2), [`${later} 2027-03-31`, `${later} 2027-04-30`]);
   }
 });
 
@@ -256,7 +270,12 @@ test('a yearly task from 29 February is due on that day again in the next leap y
   ] as const) {
     let task: Fields = { ...milk, description: words, dueDate: '2040-02-29' };
     for (const dueDate of ['2041-02-28', '2042-02-28', '2043-02-28', '2044-02-29', '2045-02-28']) {
-      const options = { todayIso: task.dueDate, language, locale: language, firstDayOfWeek: 1 } as const;
+      const options = {
+        todayIso: task.dueDate,
+        language,
+        locale: language,
+        firstDayOfWeek: 1,
+      } as const;
       task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
       assert.deepEqual([task.description, task.dueDate], [later, dueDate]);
     }
@@ -278,7 +297,12 @@ test('a task stops repeating without its words of the rule', async (t) => {
 test('the rules that a form offers are understood in each language', async () => {
   for (const language of languages)
     for (const rule of (await loadWords[language]()).fields.repeatRules) {
-      const place = { todayIso: '2026-11-21', language, locale: language, firstDayOfWeek: 1 } as const;
+      const place = {
+        todayIso: '2026-11-21',
+        language,
+        locale: language,
+        firstDayOfWeek: 1,
+      } as const;
       assert.equal(repeatIn(`Water ${rule}`, place)?.text, rule);
     }
 });

@@ -93,7 +93,10 @@ export function createActions(parts: Parts) {
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
     const nexts = changes.flatMap(nextTask);
-    const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
+    const sentences = [
+      what !== null && sentence(rows, first, what),
+      nexts.length > 0 && nextOn(nexts),
+    ];
     const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
       const differing = changes.filter(({ before, after }) => !sameFields(before, after));
@@ -118,7 +121,8 @@ export function createActions(parts: Parts) {
   function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
     const fields = nextOf(before, after, options());
     let key = nextTaskKey(idOfRow(tasks.state.value, rowKey) ?? rowKey, after.dueDate);
-    const isThere = (row: Row) => row.key.startsWith(key) || (fields && sameFields(row.fields, fields));
+    const isThere = (row: Row) =>
+      row.key.startsWith(key) || (fields && sameFields(row.fields, fields));
     if (!fields || tasks.rows.value.some(isThere)) return [];
     const { writes } = tasks.state.value;
     while (writes.some(({ target }) => target === key)) key = keyAfterDeletion(key);
@@ -127,7 +131,9 @@ export function createActions(parts: Parts) {
 
   function nextOn([first, ...others]: readonly { fields: Fields }[]): string {
     const { next, nextOnes } = words().list;
-    return first && others.length === 0 ? next(inWords(first.fields.dueDate)) : nextOnes(others.length + 1);
+    return first && others.length === 0
+      ? next(inWords(first.fields.dueDate))
+      : nextOnes(others.length + 1);
   }
 
   function sentence({ length }: readonly Row[], { fields }: Row, what: string): string {
@@ -160,7 +166,13 @@ export function createActions(parts: Parts) {
     /** `opened` has the fields that the form began with. */
     save: (row: Row, fields: Fields, opened = row.fields): void => {
       if (!may()) return;
-      changeAll([row], () => fields, null, 'toast', sameFields(row.fields, opened) ? undefined : opened);
+      changeAll(
+        [row],
+        () => fields,
+        null,
+        'toast',
+        sameFields(row.fields, opened) ? undefined : opened,
+      );
       tasks.drafts.setEdit(row.key, null);
     },
     /** Finishes the rows, or reopens them if all are done. */
@@ -172,7 +184,10 @@ export function createActions(parts: Parts) {
       changeAll(rows, (now) => ({ ...now, importance }), what, 'words');
     },
     endRepeat: (row: Row): void => {
-      const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options()) });
+      const end = (now: Fields) => ({
+        ...now,
+        description: withoutRepeat(now.description, options()),
+      });
       changeAll([row], end, words().menu.endRepeat);
     },
     move: (rows: readonly Row[], dueDate: string, feedback?: Feedback) =>
@@ -184,8 +199,12 @@ export function createActions(parts: Parts) {
       const dayOf = spreadDays(rows, tasks.rows.value, today, most);
       const last = [...dayOf.values()].at(-1) ?? today;
       const day = inWords(last);
-      const what = rows.length === 1 || last === today ? day : words().overdue.spreadUntil(most, day);
-      const place = (now: Fields, rowKey: string) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate });
+      const what =
+        rows.length === 1 || last === today ? day : words().overdue.spreadUntil(most, day);
+      const place = (now: Fields, rowKey: string) => ({
+        ...now,
+        dueDate: dayOf.get(rowKey) ?? now.dueDate,
+      });
       changeAll(rows, place, what, feedback);
     },
     /** Moves rows by a number of days; earlier if negative. */
@@ -219,7 +238,11 @@ export function createActions(parts: Parts) {
 }
 
 /** The task that follows a finished one: the same description, due on the next day of its rule after today. */
-export function nextOf(before: Fields, after: Fields, options: QuickAddOptions): Fields | undefined {
+export function nextOf(
+  before: Fields,
+  after: Fields,
+  options: QuickAddOptions,
+): Fields | undefined {
   if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
   const repeat = repeatIn(after.description, options);
   const dueDate = repeat && nextDue(repeat.rule, after.dueDate, options.todayIso);
@@ -228,7 +251,11 @@ export function nextOf(before: Fields, after: Fields, options: QuickAddOptions):
 }
 
 /** "every month" from the 31st gets "on the 31st" if the next month is shorter; "every year" from 29 February gets that day. */
-function withDay({ description, dueDate }: Fields, nextIso: string, options: QuickAddOptions): string {
+function withDay(
+  { description, dueDate }: Fields,
+  nextIso: string,
+  options: QuickAddOptions,
+): string {
   const repeat = repeatIn(description, options);
   const day = Number(dueDate.slice(8));
   const isShorter = /month|year/.test(repeat?.rule.unit ?? '') && Number(nextIso.slice(8)) < day;

@@ -31,19 +31,23 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   useDrag(boardRef, {
     // A drop below the last task of a column is also in that column.
     targetAt: (x) =>
-      [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find((column) => {
-        const { left, right } = column.getBoundingClientRect();
-        return x >= left && x < right;
-      }),
+      [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find(
+        (column) => {
+          const { left, right } = column.getBoundingClientRect();
+          return x >= left && x < right;
+        },
+      ),
     onDrop(moved, { dataset }) {
       const state = states.find((each) => each === dataset['column']);
-      if (state && moved.some(({ fields }) => fields.state !== state)) actions.setState(moved, state);
+      if (state && moved.some(({ fields }) => fields.state !== state))
+        actions.setState(moved, state);
     },
   });
 
   function press(event: KeyboardEvent): void {
     const row = rows.find(({ key }) => key === rowKeyAt(event.target));
-    if (!row || tasks.editing.value === row.key || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!row || tasks.editing.value === row.key || event.altKey || event.ctrlKey || event.metaKey)
+      return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     const state = event.shiftKey ? columnBeside(row.fields.state, step) : null;
@@ -133,7 +137,15 @@ function BoardTabs({ columns, shown, onShow }: TabsProps) {
 }
 
 /** All tasks of one state. On a phone its tab is its heading. */
-function Column({ state, items, headed }: { state: State; items: readonly RowItem[]; headed: boolean }) {
+function Column({
+  state,
+  items,
+  headed,
+}: {
+  state: State;
+  items: readonly RowItem[];
+  headed: boolean;
+}) {
   const { fields, views } = useWords();
   const id = useId();
   return (

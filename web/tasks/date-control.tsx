@@ -1,5 +1,10 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ComponentChildren, ComponentProps, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
+import type {
+  ComponentChildren,
+  ComponentProps,
+  TargetedFocusEvent,
+  TargetedKeyboardEvent,
+} from 'preact';
 import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
 import { Combobox } from '../ui/combobox.tsx';
@@ -54,7 +59,8 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   }
 
   function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>): void {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) shown()?.hidePopover();
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
+      shown()?.hidePopover();
   }
 
   return (
@@ -170,7 +176,12 @@ function NativeDate({ described, name, value, min, onChoose }: ControlProps) {
 }
 
 /** A choice of a day: typed in words, from suggestions, or from a small month; on a touch screen from the native picker. */
-export function DateChoice({ value, min = firstDate, typed = '', onChoose }: Props & { typed?: string }) {
+export function DateChoice({
+  value,
+  min = firstDate,
+  typed = '',
+  onChoose,
+}: Props & { typed?: string }) {
   const { date: words, fields } = useWords();
   const options = useQuickAdd();
   const days = useDays();

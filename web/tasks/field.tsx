@@ -92,7 +92,9 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
           {...described}
           value={said}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ description: `${withoutRepeat(fields.description, options)} ${value}`.trim() })
+            onChange({
+              description: `${withoutRepeat(fields.description, options)} ${value}`.trim(),
+            })
           }
         >
           {(rules.includes(said) ? rules : [...rules, said]).map((rule) => (

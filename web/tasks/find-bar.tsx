@@ -61,7 +61,9 @@ export function FindBar() {
       )}
       <Button class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
-        {isSet(asked) && <span class="find-mark">{isFiltered(asked) ? search.filtered : search.sorted}</span>}
+        {isSet(asked) && (
+          <span class="find-mark">{isFiltered(asked) ? search.filtered : search.sorted}</span>
+        )}
       </Button>
       <Button
         class="flat-button"

@@ -15,7 +15,8 @@ test('a step leads to the next row or the one before, and from no row to the fir
 });
 
 test('beside rows that go is the row after the first of them, or after another one, or else the last one before', () => {
-  const beside = (going: string, from?: number) => keyToFocusAfter(order, (key) => going.includes(key), from);
+  const beside = (going: string, from?: number) =>
+    keyToFocusAfter(order, (key) => going.includes(key), from);
   assert.equal(beside('bc'), 'd');
   assert.equal(beside('cd'), 'b');
   assert.equal(beside('bd'), 'c');

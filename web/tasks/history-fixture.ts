@@ -47,7 +47,9 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
   };
   const made = await open();
   const saved = () =>
-    [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
+    [...tasks.values()].map(
+      ({ description, dueDate, state }) => `${description} ${dueDate} ${state}`,
+    );
   const pass = async () => {
     made.pass();
     await settle();

@@ -133,7 +133,10 @@ test('many rows change in one step and go back in one', async (t) => {
 test('many rows are deleted with one toast and come back with it', async (t) => {
   const { actions, rows, toasts, saved, pass } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 2));
-  assert.deepEqual([toasts.list.value.map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
+  assert.deepEqual(
+    [toasts.list.value.map(({ text }) => text), rows().length],
+    [['2 tasks deleted'], 1],
+  );
   toasts.undo(toasts.list.value[0]?.key ?? '');
   await pass();
   assert.equal(saved().length, 3);
@@ -164,7 +167,12 @@ test('a page that does not understand its service changes nothing and keeps what
   const { actions, model, row, told, saved, failToRead } = await benchHistory(t, 'Milk');
   const before = row();
   model.drafts.setEdit('1', { ...fields, description: 'Oat milk' });
-  await failToRead({ kind: 'mismatch', request: 'GET /api/tasks', schema: 'TaskListResponse', path: '/0' });
+  await failToRead({
+    kind: 'mismatch',
+    request: 'GET /api/tasks',
+    schema: 'TaskListResponse',
+    path: '/0',
+  });
   assert.equal(actions.add(fields), null);
   actions.save(before, { ...fields, description: 'Oat milk' });
   actions.remove([before]);

@@ -9,8 +9,18 @@ import type { Reading } from '../words/reading.ts';
 /** One change to one row, with the data to undo it. */
 type TaskChange =
   | { readonly kind: 'added'; readonly rowKey: string }
-  | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
-  | { readonly kind: 'removed'; readonly rowKey: string; readonly row: Row; readonly writeKey: string };
+  | {
+      readonly kind: 'changed';
+      readonly rowKey: string;
+      readonly before: Fields;
+      readonly after: Fields;
+    }
+  | {
+      readonly kind: 'removed';
+      readonly rowKey: string;
+      readonly row: Row;
+      readonly writeKey: string;
+    };
 
 /** The changes of one key press or click, for any number of rows. `key` is also the key of the toast that offers the undo. */
 export type Step = {
@@ -80,7 +90,12 @@ export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) 
     if (first === undefined) say(toast.tooLate);
     else if (said !== undefined) say(said);
     else if (done.length > 1) say(toast.undoneAll(done.length));
-    else say(first.change.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
+    else
+      say(
+        first.change.kind === 'removed'
+          ? toast.restored(first.row.fields.description)
+          : toast.undone,
+      );
     return first === undefined ? null : { ...step, changes };
   }
 

@@ -35,7 +35,11 @@ export function KeptFilters() {
                 >
                   <span class="one-line">{each}</span>
                 </SmallButton>
-                <IconButton icon="close" title={search.forget(each)} onClick={() => keep(each, null)} />
+                <IconButton
+                  icon="close"
+                  title={search.forget(each)}
+                  onClick={() => keep(each, null)}
+                />
               </li>
             ))}
           </ul>

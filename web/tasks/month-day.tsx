@@ -126,7 +126,8 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
     const isBlank = event.currentTarget.value.trim() === '';
-    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank))) return;
+    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank)))
+      return;
     event.preventDefault();
     event.stopPropagation();
     ref.current = null;
@@ -179,14 +180,16 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
   // A layout effect listens before the next key event, which may follow at once.
   useLayoutEffect(() => {
     const isCovered = () =>
-      document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
-      null;
+      document.querySelector(
+        ':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]',
+      ) !== null;
     return listen(document, {
       keydown({ key }) {
         if (key === 'Escape' && !isCovered()) onClose(true);
       },
       pointerdown({ target }) {
-        const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
+        const isOutside =
+          target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
         if (isOutside && !isCovered()) onClose(false);
       },
     });

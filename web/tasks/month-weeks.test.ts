@@ -32,9 +32,15 @@ test('a date is found in its week, and beyond the grid in its first or last one'
 });
 
 test('weeks around the screen are drawn, and kept ones wherever they are', () => {
-  assert.deepEqual(drawnWeeks({ first: 10, last: 12 }, 2, [11, 40]), [8, 9, 10, 11, 12, 13, 14, 40]);
+  assert.deepEqual(
+    drawnWeeks({ first: 10, last: 12 }, 2, [11, 40]),
+    [8, 9, 10, 11, 12, 13, 14, 40],
+  );
   assert.deepEqual(drawnWeeks({ first: 0, last: 1 }, 1, []), [0, 1, 2]);
-  assert.deepEqual(drawnWeeks({ first: weekCount - 1, last: weekCount - 1 }, 3, []).at(-1), weekCount - 1);
+  assert.deepEqual(
+    drawnWeeks({ first: weekCount - 1, last: weekCount - 1 }, 3, []).at(-1),
+    weekCount - 1,
+  );
 });
 
 test('arrow keys go through a day, and on to the next one', () => {
@@ -67,7 +73,11 @@ test('a day has its open tasks first, each in the order of the list', () => {
   const days = rowsByDay(rows);
   assert.deepEqual([...days.values()].map(keysOf), [['b', 'c', 'a'], ['d']]);
   const later = rowsByDay(rows.slice(1));
-  assert.equal(later.get('2026-11-26'), days.get('2026-11-26'), 'a day that nothing has changed is the same');
+  assert.equal(
+    later.get('2026-11-26'),
+    days.get('2026-11-26'),
+    'a day that nothing has changed is the same',
+  );
   assert.deepEqual(keysOf(later.get('2026-11-25') ?? []), ['b', 'c']);
 });
 

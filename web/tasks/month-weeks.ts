@@ -30,9 +30,17 @@ export function weekWith(iso: string, calendar: Calendar): number {
 export type SeenWeeks = { readonly first: number; readonly last: number };
 
 /** The weeks to draw: those on the screen, `beyond` more on each side, and the `kept` ones. */
-export function drawnWeeks({ first, last }: SeenWeeks, beyond: number, kept: readonly number[]): number[] {
+export function drawnWeeks(
+  { first, last }: SeenWeeks,
+  beyond: number,
+  kept: readonly number[],
+): number[] {
   const weeks = new Set(kept);
-  for (let week = Math.max(0, first - beyond); week <= Math.min(last + beyond, weekCount - 1); week += 1)
+  for (
+    let week = Math.max(0, first - beyond);
+    week <= Math.min(last + beyond, weekCount - 1);
+    week += 1
+  )
     weeks.add(week);
   return [...weeks].toSorted((a, b) => a - b);
 }

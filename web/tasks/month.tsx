@@ -102,7 +102,11 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const keptKey = tools.focused.value;
   const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
-  const weeks = drawnWeeks(onScreen, usePainted() && !isPrinting ? beyond : 0, isPrinting ? [] : kept);
+  const weeks = drawnWeeks(
+    onScreen,
+    usePainted() && !isPrinting ? beyond : 0,
+    isPrinting ? [] : kept,
+  );
 
   function inDay(iso: string): number {
     const { shown, more } = shownOf(rowsOf(iso), room, null);

@@ -66,7 +66,12 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
     const root = rootRef.current;
     if (root === null) return undefined;
     const pointerup = ({ isPrimary }: PointerEvent) => isPrimary && end(true);
-    const pointers = { pointerdown: press, pointermove: move, pointerup, pointercancel: () => end(false) };
+    const pointers = {
+      pointerdown: press,
+      pointermove: move,
+      pointerup,
+      pointercancel: () => end(false),
+    };
     const unlisten = [
       listen(root, pointers),
       listen(document, { keydown: ({ key }) => key === 'Escape' && end(false) }),
@@ -192,7 +197,9 @@ const mostTravellers = 20;
 /** Animates rows whose group changes, from their old place to the new one. */
 export function useMoveAnimation(): void {
   const { matches, actions, tools } = useTasks();
-  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(null);
+  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(
+    null,
+  );
   useLayoutEffect(() => {
     // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
@@ -218,12 +225,19 @@ export function useMoveAnimation(): void {
 
 const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-const placeOf = (row: HTMLElement) => ({ group: row.dataset['group'], box: row.getBoundingClientRect() });
+const placeOf = (row: HTMLElement) => ({
+  group: row.dataset['group'],
+  box: row.getBoundingClientRect(),
+});
 
 /** Animates a row from a place in the window to its drawn place. */
 function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
   const now = row.getBoundingClientRect();
   const from = `${left - now.left}px ${top - now.top}px`;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
-  else row.animate({ translate: [from, '0 0'], zIndex: [1, 1] }, { duration: 160, easing: 'ease-out' });
+  else
+    row.animate(
+      { translate: [from, '0 0'], zIndex: [1, 1] },
+      { duration: 160, easing: 'ease-out' },
+    );
 }

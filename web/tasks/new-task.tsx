@@ -169,7 +169,10 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
     setCaret({ caret: selectionStart ?? 0, moved: false });
   const { rows } = useTasks().tasks;
   const suggestions = useMemo(
-    () => suggest(text, caret, options, () => knownTags(rows.peek().map(({ fields }) => fields.description))),
+    () =>
+      suggest(text, caret, options, () =>
+        knownTags(rows.peek().map(({ fields }) => fields.description)),
+      ),
     [text, caret, options, rows],
   );
 
@@ -184,7 +187,13 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
   }
 
   return (
-    <Field id="new-task" class="new-task-text" label={add.title} fault={fault} description={description}>
+    <Field
+      id="new-task"
+      class="new-task-text"
+      label={add.title}
+      fault={fault}
+      description={description}
+    >
       {(described) => (
         <Combobox
           {...described}
@@ -195,7 +204,8 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
           list={{ label: add.suggestions, class: 'suggestions' }}
           renderItem={(suggestion) => (
             <>
-              {suggestion.text} {suggestion.chip && <span class="quiet">{sayChip(suggestion.chip)}</span>}
+              {suggestion.text}{' '}
+              {suggestion.chip && <span class="quiet">{sayChip(suggestion.chip)}</span>}
             </>
           )}
           inputRef={input}

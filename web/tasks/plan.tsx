@@ -26,7 +26,9 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const mostADay = Number(useSettings().daily);
   const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
   const steps = actions.steps.value.filter(({ number }) => number > before);
-  const placed = new Set(steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)));
+  const placed = new Set(
+    steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)),
+  );
   const toPlan = rowsToPlan(rows, placed, todayIso);
   // Added rows do not count: new tasks, and the next task of a recurrence.
   const changed = steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'));
@@ -58,7 +60,8 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   useLayoutEffect(() => {
     tools.viewCommand.value = (command, key) => {
       const iso = days[Number(key) - 1]?.iso;
-      const run = iso === undefined ? ways.find((way) => way.command === command)?.run : () => place(iso);
+      const run =
+        iso === undefined ? ways.find((way) => way.command === command)?.run : () => place(iso);
       if (run === undefined || current === undefined) return false;
       // Text that is typed without a field must not place tasks: the first key only sets the focus.
       if (document.activeElement === document.body) focusRow(tools, current.key);
@@ -73,11 +76,16 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
       <section class="group plan" aria-labelledby="plan-title">
         <div class="group-head side-by-side">
           <h2 id="plan-title">
-            {words.title} {toPlan.length > 0 && <span class="count">{list.counted(toPlan.length)}</span>}
+            {words.title}{' '}
+            {toPlan.length > 0 && <span class="count">{list.counted(toPlan.length)}</span>}
           </h2>
           <p class="overdue-actions side-by-side">
             {toPlan.length > 1 && (
-              <Button class="flat-button" disabled={readOnly} onClick={() => actions.spread(toPlan, 'place')}>
+              <Button
+                class="flat-button"
+                disabled={readOnly}
+                onClick={() => actions.spread(toPlan, 'place')}
+              >
                 {overdue.spread}
                 <span class="a-day">{overdue.aDay(mostADay)}</span>
               </Button>
@@ -90,7 +98,11 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
           </p>
         </div>
         {current === undefined ? (
-          <Planned count={settled.size} onPrint={onPrint} onUndo={() => actions.undoSince(before)} />
+          <Planned
+            count={settled.size}
+            onPrint={onPrint}
+            onUndo={() => actions.undoSince(before)}
+          />
         ) : (
           <ul class="plan-tasks">
             {shown.map((row) =>
@@ -236,7 +248,15 @@ function KeyHint({ letter }: { letter: string }) {
 }
 
 /** Shown when no task is left to place, with a button to print the week. It gets the focus after the last task. */
-function Planned({ count, onPrint, onUndo }: { count: number; onPrint: () => void; onUndo: () => void }) {
+function Planned({
+  count,
+  onPrint,
+  onUndo,
+}: {
+  count: number;
+  onPrint: () => void;
+  onUndo: () => void;
+}) {
   const { views } = useWords();
   const { readOnly } = useTasks();
   const headingRef = useRef<HTMLHeadingElement>(null);

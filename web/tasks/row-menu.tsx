@@ -55,8 +55,12 @@ export function RowMenu() {
             />
             <MenuGroup>
               <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
-              <MenuItem onChoose={() => void (rescheduling.value = [row.key])}>{date.title(1)}</MenuItem>
-              {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
+              <MenuItem onChoose={() => void (rescheduling.value = [row.key])}>
+                {date.title(1)}
+              </MenuItem>
+              {repeat && (
+                <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>
+              )}
               <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
             </MenuGroup>
           </>
@@ -82,7 +86,8 @@ function followMenuPress(open: (place: Place) => void): () => void {
   }
 
   function move({ touches: [touch] }: TouchEvent): void {
-    if (finger && touch && Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) > stillPx) lift();
+    if (finger && touch && Math.hypot(touch.clientX - finger.x, touch.clientY - finger.y) > stillPx)
+      lift();
   }
 
   function end(event: TouchEvent): void {
@@ -104,15 +109,22 @@ function followMenuPress(open: (place: Place) => void): () => void {
   }
 
   const touches = { touchstart: press, touchmove: move, touchend: end, touchcancel: lift };
-  const unlisten = [listen(document, touches, { capture: true }), listen(document, { contextmenu: ask })];
+  const unlisten = [
+    listen(document, touches, { capture: true }),
+    listen(document, { contextmenu: ask }),
+  ];
   return () => unlisten.forEach((each) => each());
 }
 
 type Place = { rowKey: string; x: number; y: number };
 
 /** The pressed row and the place; null in links and forms, which have the browser's menu. */
-function placeOf(target: EventTarget | null, { clientX: x, clientY: y }: MouseEvent | Touch): Place | null {
-  if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
+function placeOf(
+  target: EventTarget | null,
+  { clientX: x, clientY: y }: MouseEvent | Touch,
+): Place | null {
+  if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null)
+    return null;
   const rowKey = rowKeyAt(target);
   return rowKey === null ? null : { rowKey, x, y };
 }

@@ -40,7 +40,9 @@ export function SelectionBar() {
           <PrimaryButton onClick={() => void (rescheduling.value = [...keys])}>
             {words.reschedule}
           </PrimaryButton>
-          <Button onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>{words.done}</Button>
+          <Button onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>
+            {words.done}
+          </Button>
           <Button popovertarget={menuId} aria-haspopup="menu">
             {words.more}
           </Button>

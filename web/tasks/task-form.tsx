@@ -27,7 +27,13 @@ export function Editor({ row }: { row: Row }) {
   const form = <TaskForm row={row} onClose={close} />;
   if (!narrow) return form;
   return (
-    <dialog ref={show} class="dialog bottom-sheet" aria-label={editor.title} closedby="any" onCancel={close}>
+    <dialog
+      ref={show}
+      class="dialog bottom-sheet"
+      aria-label={editor.title}
+      closedby="any"
+      onCancel={close}
+    >
       {form}
     </dialog>
   );
@@ -140,7 +146,8 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
   const narrow = useNarrow();
   const isOutside = useRef(false);
   useLayoutEffect(() => {
-    const isOut = ({ target }: Event) => target instanceof Node && inside.current?.contains(target) === false;
+    const isOut = ({ target }: Event) =>
+      target instanceof Node && inside.current?.contains(target) === false;
     const pointerdown = (event: Event) => {
       isOutside.current = isOut(event);
       if (narrow && isOutside.current) run();

@@ -4,7 +4,15 @@ import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/ho
 import type { Row } from '../sync/fields.ts';
 import { Button, Icon } from '../ui/controls.tsx';
 import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
-import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf, overdueRows } from '../view/groups.ts';
+import {
+  groupRows,
+  itemsOf,
+  listsOf,
+  orderOf,
+  partsOf,
+  topsOf,
+  overdueRows,
+} from '../view/groups.ts';
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/query.ts';
 import { focusRow, usePublishedRows, useTasks, useTools, drawnRow } from './workspace.ts';
@@ -30,8 +38,12 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const [chosen, setOpen] = useState<boolean | null>(null);
   const done = groups.find(({ key }) => key === 'done');
   // The group of done tasks is closed, unless the person searches or edits one of them.
-  const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
-  const items = useMemo(() => itemsOf(groups, ({ key }) => key === 'done' && !isOpen), [groups, isOpen]);
+  const isOpen =
+    chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
+  const items = useMemo(
+    () => itemsOf(groups, ({ key }) => key === 'done' && !isOpen),
+    [groups, isOpen],
+  );
   usePublishedRows(orderOf(items));
   useMoveAnimation();
   return (
@@ -62,7 +74,8 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
   };
   const label = (
     <>
-      {names[group] ?? days.monthAndYear(group, todayIso)} <span class="count">{list.counted(count)}</span>
+      {names[group] ?? days.monthAndYear(group, todayIso)}{' '}
+      <span class="count">{list.counted(count)}</span>
     </>
   );
   return (
@@ -221,7 +234,10 @@ function useDrawnParts(
   const [heights, setHeights] = useState(unmeasured);
   const [, redraw] = useState({});
   const isHead = !usePainted() && !isPrinting;
-  const items = useMemo(() => (isHead ? allItems.slice(0, firstItems) : allItems), [isHead, allItems]);
+  const items = useMemo(
+    () => (isHead ? allItems.slice(0, firstItems) : allItems),
+    [isHead, allItems],
+  );
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
   const isWhole = isPrinting || (items.length <= fewItems && heights !== unmeasured);
 
@@ -235,7 +251,10 @@ function useDrawnParts(
       if (rootRef.current === null) return;
       setHeights(measured(rootRef.current, heights));
       const headPx = rootRef.current.getBoundingClientRect().top;
-      const seen = { fromPx: Math.max(0, -headPx), toPx: Math.min(tops.at(-1) ?? 0, innerHeight - headPx) };
+      const seen = {
+        fromPx: Math.max(0, -headPx),
+        toPx: Math.min(tops.at(-1) ?? 0, innerHeight - headPx),
+      };
       const isPainted = span.fromPx <= seen.fromPx && seen.toPx <= span.toPx;
       const next = inSteps(seen, isPainted ? marginPx : 0);
       if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
@@ -268,12 +287,17 @@ function measured(root: HTMLElement, known: Heights): Heights {
   const pxOf = (element: HTMLElement) => element.getBoundingClientRect().height;
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
   const changed = [...rows, ...root.querySelectorAll<HTMLElement>('[data-heading]')]
-    .map((element) => [element.dataset['row'] ?? element.dataset['heading'] ?? '', pxOf(element)] as const)
+    .map(
+      (element) =>
+        [element.dataset['row'] ?? element.dataset['heading'] ?? '', pxOf(element)] as const,
+    )
     .filter(([key, px]) => Math.abs((known.byKey.get(key) ?? 0) - px) >= 1);
   if (changed.length === 0) return known;
   const isFirst = known.byKey.size === 0 && rows.length > 0;
   return {
-    likelyPx: isFirst ? rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length : known.likelyPx,
+    likelyPx: isFirst
+      ? rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length
+      : known.likelyPx,
     byKey: new Map([...known.byKey, ...changed]),
   };
 }

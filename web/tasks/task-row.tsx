@@ -36,7 +36,9 @@ export function TaskRow({ row }: { row: Row }) {
 /** The day in the gutter, beside the first row of that day. */
 export function RowDay({ row }: { row: Row }) {
   const late = useDelayText(row);
-  return <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>;
+  return (
+    <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>
+  );
 }
 
 /** The days that a task is overdue, in words; null if it is not overdue. */
@@ -103,7 +105,9 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         title={date.title(1)}
         aria-label={`${date.title(1)}: ${description}`}
         disabled={readOnly}
-        onClick={() => void (rescheduling.value = rescheduling.peek()?.[0] === row.key ? null : [row.key])}
+        onClick={() =>
+          void (rescheduling.value = rescheduling.peek()?.[0] === row.key ? null : [row.key])
+        }
       />
       <IconButton
         icon="more"
@@ -243,7 +247,12 @@ export function ImportanceTicks({ importance }: { importance: Fields['importance
   const strokes = importances.indexOf(importance) + 1;
   const paths = ['M2 2v10', 'M7 2v10', 'M12 2v10'].slice(0, strokes);
   return (
-    <svg class="ticks" data-importance={importance} viewBox={`0 0 ${strokes * 5 - 1} 14`} aria-hidden="true">
+    <svg
+      class="ticks"
+      data-importance={importance}
+      viewBox={`0 0 ${strokes * 5 - 1} 14`}
+      aria-hidden="true"
+    >
       <path d={paths.join('')} />
     </svg>
   );

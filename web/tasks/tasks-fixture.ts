@@ -34,7 +34,11 @@ export const settle = () => new Promise<void>((resolve) => setImmediate(resolve)
 type Service = Parameters<typeof openTasks>[0]['api'];
 
 /** For tests: the tasks of a page over a service, their actions and announcements; `pass` moves the clock. */
-export function benchActions({ mock: { timers } }: TestContext, api: Service, { outOfSight = false } = {}) {
+export function benchActions(
+  { mock: { timers } }: TestContext,
+  api: Service,
+  { outOfSight = false } = {},
+) {
   let keys = 0;
   const model: Tasks = openTasks({
     api,

@@ -55,7 +55,10 @@ export function useSayChip(): (chip: Chip) => string {
 }
 
 /** The chips of a text, and its recurrence. */
-export type ReadWords = { chips: readonly Chip[]; repeat: ReturnType<typeof readQuickAdd>['repeat'] };
+export type ReadWords = {
+  chips: readonly Chip[];
+  repeat: ReturnType<typeof readQuickAdd>['repeat'];
+};
 
 /** Returns a function that words the meaning of all that was read in a text. A recurrence stays in the text and has no chip. */
 export function useSayRead() {
@@ -73,10 +76,12 @@ export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 
 /** Opens the first link of a row in a new tab. Returns false if the row shows no link. */
-export const openLink = (rowKey: string): boolean => inRow(rowKey, 'a.link', (link) => link.click());
+export const openLink = (rowKey: string): boolean =>
+  inRow(rowKey, 'a.link', (link) => link.click());
 
 /** Puts the focus on a row's text. Returns false if the row is not drawn. */
-export const focusDrawnRow = (rowKey: string): boolean => inRow(rowKey, '.row-text', (text) => text.focus());
+export const focusDrawnRow = (rowKey: string): boolean =>
+  inRow(rowKey, '.row-text', (text) => text.focus());
 
 function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void): boolean {
   const element = drawnRow(rowKey)?.querySelector<HTMLElement>(part);
@@ -86,7 +91,9 @@ function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void
 
 /** The key of the row that an element is in. */
 export const rowKeyAt = (target: EventTarget | null): string | null =>
-  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+  target instanceof Element
+    ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null)
+    : null;
 
 /**
  * Puts the focus on a row's text in a microtask after drawing, before the next key event. A row that is drawn later gets the focus
@@ -119,7 +126,8 @@ const regions = [
   '.find-bar',
   '.new-task',
 ];
-const focusable = 'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
+const focusable =
+  'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
 
 /** Moves the focus to the next region with a focusable element; the last is followed by the first. Row texts have priority. */
 export function focusNextRegion(): void {
@@ -156,7 +164,11 @@ export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): 
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
 export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
   if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
-  else if (!focusDay() && stepRow(tools, 1) === null && document.activeElement instanceof HTMLElement)
+  else if (
+    !focusDay() &&
+    stepRow(tools, 1) === null &&
+    document.activeElement instanceof HTMLElement
+  )
     document.activeElement.blur();
 }
 
@@ -181,7 +193,11 @@ export function ifOutOfSight(rowKey: string, run: () => void): void {
 }
 
 /** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */
-export function keyAtStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
+export function keyAtStep(
+  order: readonly string[],
+  key: string | null,
+  step: 1 | -1,
+): string | null {
   const at = key === null ? -1 : order.indexOf(key);
   return order[at < 0 ? 0 : at + step] ?? null;
 }
@@ -201,7 +217,10 @@ export function keyToFocusAfter(
  * Writes to the tools which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
  * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
  */
-export function usePublishedRows(order: readonly string[], instead?: () => HTMLElement | null): void {
+export function usePublishedRows(
+  order: readonly string[],
+  instead?: () => HTMLElement | null,
+): void {
   const { tools, view } = useTasks();
 
   useLayoutEffect(() => {
@@ -212,7 +231,8 @@ export function usePublishedRows(order: readonly string[], instead?: () => HTMLE
       // Some browsers also send this event for an element that is removed from the page.
       focusout: ({ target, relatedTarget }) =>
         queueMicrotask(() => {
-          if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
+          if (relatedTarget === null && target instanceof Element && target.isConnected)
+            focused.value = null;
         }),
     });
     return () => {

@@ -32,7 +32,8 @@ export function Combobox<Item>(props: Props<Item>) {
   const activeId = open && active >= 0 ? optionId(active) : undefined;
 
   useEffect(() => {
-    if (activeId) document.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: 'nearest' });
+    if (activeId)
+      document.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
   function choose(at: number): boolean {

@@ -10,7 +10,8 @@ const paths = {
   fold: 'M7 5l5 5-5 5',
   search: 'M8.75 4a4.75 4.75 0 1 1 0 9.5 4.75 4.75 0 0 1 0-9.5zM12.3 12.3l3.7 3.7',
   calendar: 'M4 5.5h12v10.5H4zM4 9h12M7 3.5v3.5M13 3.5v3.5',
-  repeat: 'M4.5 9.5a5.5 5.5 0 0 1 9.6-3.2L16 8M16 4v4h-4M15.5 10.5a5.5 5.5 0 0 1-9.6 3.2L4 12M4 16v-4h4',
+  repeat:
+    'M4.5 9.5a5.5 5.5 0 0 1 9.6-3.2L16 8M16 4v4h-4M15.5 10.5a5.5 5.5 0 0 1-9.6 3.2L4 12M4 16v-4h4',
 } as const;
 
 /** An icon of 20 by 20; the text beside it, or the name of its button, has its meaning. */
@@ -23,15 +24,22 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 }
 
 /** A button that submits no form. */
-export const Button = (props: ComponentProps<'button'>) => <button type="button" class="button" {...props} />;
+export const Button = (props: ComponentProps<'button'>) => (
+  <button type="button" class="button" {...props} />
+);
 
-export const SmallButton = (props: ComponentProps<'button'>) => <Button class="button small" {...props} />;
+export const SmallButton = (props: ComponentProps<'button'>) => (
+  <Button class="button small" {...props} />
+);
 export const PrimaryButton = (props: ComponentProps<'button'>) => (
   <Button class="button primary" {...props} />
 );
 
 /** A button with an icon alone. It needs a name for screen readers: `aria-label` or `title`. */
-export const IconButton = ({ icon, ...props }: ComponentProps<'button'> & { icon: keyof typeof paths }) => (
+export const IconButton = ({
+  icon,
+  ...props
+}: ComponentProps<'button'> & { icon: keyof typeof paths }) => (
   <Button class="icon-button" {...props}>
     <Icon name={icon} />
   </Button>

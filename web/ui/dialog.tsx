@@ -4,7 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { IconButton } from './controls.tsx';
 import { useWords } from './page-context.ts';
 
-type Props = { title: string; closedby?: 'closerequest'; onClose: () => void; children: ComponentChildren };
+type Props = {
+  title: string;
+  closedby?: 'closerequest';
+  onClose: () => void;
+  children: ComponentChildren;
+};
 
 /** A native modal dialog, on phones a sheet at the foot. Closing returns the focus. `closerequest`: a press outside does not close it. */
 export function Dialog({ title, closedby, onClose, children }: Props) {
@@ -18,7 +23,13 @@ export function Dialog({ title, closedby, onClose, children }: Props) {
   }, []);
 
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby={closedby ?? 'any'} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={id}
+      closedby={closedby ?? 'any'}
+      onClose={onClose}
+    >
       <div class="dialog-head line">
         <h2 id={id} ref={show} tabIndex={-1}>
           {title}

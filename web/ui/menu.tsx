@@ -4,7 +4,15 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { Option } from './controls.tsx';
 
 /** A native popover with the keys of a menu (WAI-ARIA), opened with `popovertarget`. Its items are drawn only while it is open. */
-export function Menu({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
+export function Menu({
+  id,
+  label,
+  children,
+}: {
+  id: string;
+  label: string;
+  children: ComponentChildren;
+}) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
@@ -79,7 +87,11 @@ export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
   );
 }
 
-type ItemProps = { checked?: boolean | undefined; onChoose: () => void; children: ComponentChildren };
+type ItemProps = {
+  checked?: boolean | undefined;
+  onChoose: () => void;
+  children: ComponentChildren;
+};
 
 /** One item; with `checked` it is a radio item. */
 export function MenuItem({ checked, onChoose, children }: ItemProps) {

@@ -79,7 +79,11 @@ type Events = WindowEventMap & DocumentEventMap;
 type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
 
 /** Listens to events of a target. Returns a function that stops this. */
-export function listen(target: EventTarget, on: Handlers, options?: AddEventListenerOptions): () => void {
+export function listen(
+  target: EventTarget,
+  on: Handlers,
+  options?: AddEventListenerOptions,
+): () => void {
   const listening = new AbortController();
   for (const [name, handleEvent] of Object.entries(on))
     target.addEventListener(name, { handleEvent }, { ...options, signal: listening.signal });

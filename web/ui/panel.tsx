@@ -18,7 +18,16 @@ type PanelProps = {
 };
 
 /** A problem in plain words, and its remedy. */
-export function Panel({ title, text, details, level = 2, role, action, onAction, children }: PanelProps) {
+export function Panel({
+  title,
+  text,
+  details,
+  level = 2,
+  role,
+  action,
+  onAction,
+  children,
+}: PanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <section class="panel" role={role}>
@@ -83,7 +92,11 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
         action={words.reload}
         onAction={reloadPage}
       >
-        <Button onClick={() => void navigator.clipboard.writeText(diagnostics).then(() => setCopied(true))}>
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(diagnostics).then(() => setCopied(true))
+          }
+        >
           {copied ? words.crash.copied : words.crash.copy}
         </Button>
       </PanelPage>

@@ -28,7 +28,12 @@ test('a toast goes by itself and says so', (t) => {
 test('an undo that was taken is not also gone', (t) => {
   const { toasts, pass } = toastsByHand(t);
   const told: string[] = [];
-  toasts.show({ key: 'a', text: 'Deleted', undo: () => told.push('undo'), onGone: () => told.push('gone') });
+  toasts.show({
+    key: 'a',
+    text: 'Deleted',
+    undo: () => told.push('undo'),
+    onGone: () => told.push('gone'),
+  });
   toasts.undo('a');
   toasts.undo('a');
   pass();
@@ -60,6 +65,7 @@ test('after the last one was taken by hand the clock runs again', (t) => {
 test('of many toasts only the last three are shown; the older ones go as if by themselves', (t) => {
   const { toasts, shown } = toastsByHand(t);
   const told: string[] = [];
-  for (const key of ['a', 'b', 'c', 'd']) toasts.show({ key, text: key, onGone: () => told.push(key) });
+  for (const key of ['a', 'b', 'c', 'd'])
+    toasts.show({ key, text: key, onGone: () => told.push(key) });
   assert.deepEqual([told, shown()], [['a'], ['b', 'c', 'd']]);
 });

@@ -11,7 +11,13 @@ const rowsFrom = (from: number, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => rowOf(String(from + at)));
 const plain: Heights = { likelyPx: 40, byKey: new Map() };
 const nobody = new Set<string | null>();
-const keysOf = (items: readonly Item[], fromPx: number, toPx: number, heights = plain, kept = nobody) =>
+const keysOf = (
+  items: readonly Item[],
+  fromPx: number,
+  toPx: number,
+  heights = plain,
+  kept = nobody,
+) =>
   partsOf(items, topsOf(items, heights), { fromPx, toPx }, kept).map((part) =>
     part.kind === 'blank' ? part.px : part.key,
   );
@@ -52,17 +58,25 @@ test('headings and kept rows are drawn wherever they are', () => {
 test('every item is drawn or left blank exactly once, whatever is drawn, and the list keeps its height', () => {
   const heights = fc.dictionary(fc.constantFrom('0', '3', '7', '40'), fc.nat(2000));
   fc.assert(
-    fc.property(fc.nat(300), fc.nat(20_000), fc.nat(5000), heights, (count, fromPx, sizePx, known) => {
-      const items = rowItems({ key: 'all', rows: rowsFrom(0, count) });
-      const byKey = new Map(Object.entries(known));
-      const tops = topsOf(items, { likelyPx: 40, byKey });
-      const parts = partsOf(items, tops, { fromPx, toPx: fromPx + sizePx }, new Set(['5']));
-      const px = parts.map((part) => (part.kind === 'blank' ? part.px : (byKey.get(part.key) ?? 40)));
-      const sum = px.reduce((before, each) => before + each, 0);
-      assert.equal(sum, tops.at(-1));
-      const drawn = parts.flatMap(({ kind, key }) => (kind === 'row' ? [Number(key)] : []));
-      const inOrder = drawn.toSorted((a, b) => a - b);
-      assert.deepEqual([drawn, drawn.includes(5)], [inOrder, count > 5]);
-    }),
+    fc.property(
+      fc.nat(300),
+      fc.nat(20_000),
+      fc.nat(5000),
+      heights,
+      (count, fromPx, sizePx, known) => {
+        const items = rowItems({ key: 'all', rows: rowsFrom(0, count) });
+        const byKey = new Map(Object.entries(known));
+        const tops = topsOf(items, { likelyPx: 40, byKey });
+        const parts = partsOf(items, tops, { fromPx, toPx: fromPx + sizePx }, new Set(['5']));
+        const px = parts.map((part) =>
+          part.kind === 'blank' ? part.px : (byKey.get(part.key) ?? 40),
+        );
+        const sum = px.reduce((before, each) => before + each, 0);
+        assert.equal(sum, tops.at(-1));
+        const drawn = parts.flatMap(({ kind, key }) => (kind === 'row' ? [Number(key)] : []));
+        const inOrder = drawn.toSorted((a, b) => a - b);
+        assert.deepEqual([drawn, drawn.includes(5)], [inOrder, count > 5]);
+      },
+    ),
   );
 });

@@ -8,7 +8,8 @@ import { newWrite } from '../sync/queue.ts';
 
 // A Wednesday.
 const today = '2026-11-18';
-const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO') => rowOf(key, dueDate, { state });
+const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO') =>
+  rowOf(key, dueDate, { state });
 const keysByGroup = (rows: readonly Row[], parts: Partial<Grouping> = {}) =>
   groupRows(rows, { todayIso: today, firstDayOfWeek: 1, ...parts }).map((group) => [
     group.key,
@@ -16,10 +17,19 @@ const keysByGroup = (rows: readonly Row[], parts: Partial<Grouping> = {}) =>
   ]);
 
 test('within a day a time comes before none, then the order of the service holds', () => {
-  const rows = ['Milk', 'Tea at 5pm', 'Eggs', 'Call at 9:30', 'Anruf 17 Uhr'].map((each) => row(each, today));
+  const rows = ['Milk', 'Tea at 5pm', 'Eggs', 'Call at 9:30', 'Anruf 17 Uhr'].map((each) =>
+    row(each, today),
+  );
   const next = row('Bread at 8am', '2026-11-19');
   const names = keysOf(inOrderOfTime([...rows, next]));
-  assert.deepEqual(names, ['Call at 9:30', 'Tea at 5pm', 'Anruf 17 Uhr', 'Milk', 'Eggs', 'Bread at 8am']);
+  assert.deepEqual(names, [
+    'Call at 9:30',
+    'Tea at 5pm',
+    'Anruf 17 Uhr',
+    'Milk',
+    'Eggs',
+    'Bread at 8am',
+  ]);
 });
 
 test('rows are grouped under Overdue, Today, Tomorrow, This week, then their months', () => {
@@ -52,7 +62,9 @@ test('a week that begins on Sunday ends on Saturday', () => {
 });
 
 test('tomorrow stays tomorrow when the week ends today', () => {
-  assert.deepEqual(keysByGroup([row('a', '2026-11-23')], { todayIso: '2026-11-22' }), [['tomorrow', 'a']]);
+  assert.deepEqual(keysByGroup([row('a', '2026-11-23')], { todayIso: '2026-11-22' }), [
+    ['tomorrow', 'a'],
+  ]);
 });
 
 test('done rows are the last group, the latest first, but for those that linger', () => {
@@ -107,7 +119,8 @@ const groups: readonly Group[] = [
 ];
 
 test('groups become one flat list of headings and rows; a closed group has its heading only', () => {
-  const keys = (isClosed: boolean) => keysOf(itemsOf(groups, ({ key }) => key === 'done' && isClosed));
+  const keys = (isClosed: boolean) =>
+    keysOf(itemsOf(groups, ({ key }) => key === 'done' && isClosed));
   assert.deepEqual(keys(false), ['heading today', 'a', 'b', 'heading done', 'c']);
   assert.deepEqual(keys(true), ['heading today', 'a', 'b', 'heading done']);
 });
@@ -119,12 +132,20 @@ test('the order has the rows that are not hidden, and no headings', () => {
 test('a row knows its place in its group, and whether its day begins with it', () => {
   const rows = [rowOf('a', '2026-11-18'), rowOf('b', '2026-11-18'), rowOf('c', '2026-11-19')];
   assert.deepEqual(
-    rowItems({ key: 'all', rows }).map(({ position, size, opensDay }) => [position, size, opensDay]),
+    rowItems({ key: 'all', rows }).map(({ position, size, opensDay }) => [
+      position,
+      size,
+      opensDay,
+    ]),
     [
       [1, 3, true],
       [2, 3, false],
       [3, 3, true],
     ],
   );
-  assert.equal(rowItems({ key: 'all', rows }, '2026-11-18')[0]?.opensDay, false, 'the day is shown above');
+  assert.equal(
+    rowItems({ key: 'all', rows }, '2026-11-18')[0]?.opensDay,
+    false,
+    'the day is shown above',
+  );
 });

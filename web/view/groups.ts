@@ -67,13 +67,19 @@ function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): re
     return rows.toSorted((a, b) => compare(a.fields.description, b.fields.description));
   }
   const rank = ({ fields }: Row) =>
-    order === 'importance' ? -importances.indexOf(fields.importance) : byProgress.indexOf(fields.state);
+    order === 'importance'
+      ? -importances.indexOf(fields.importance)
+      : byProgress.indexOf(fields.state);
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const byProgress: readonly Fields['state'][] = ['WORKING', 'TODO', 'DONE'];
 
-function keysBy({ order = 'date', todayIso, firstDayOfWeek }: Grouping): (fields: Fields) => string {
+function keysBy({
+  order = 'date',
+  todayIso,
+  firstDayOfWeek,
+}: Grouping): (fields: Fields) => string {
   if (order === 'name') return () => 'all';
   if (order !== 'date') return (fields) => fields[order];
   const tomorrowIso = addDays(todayIso, 1);
@@ -110,10 +116,18 @@ export type RowItem = {
 };
 
 /** All groups as one flat list. A closed group has its heading only. */
-export const itemsOf = (groups: readonly Group[], isClosed: (group: Group) => boolean): readonly Item[] =>
+export const itemsOf = (
+  groups: readonly Group[],
+  isClosed: (group: Group) => boolean,
+): readonly Item[] =>
   groups.flatMap((group) => {
     const { key, rows } = group;
-    const heading: Heading = { kind: 'heading', key: `heading ${key}`, group: key, count: rows.length };
+    const heading: Heading = {
+      kind: 'heading',
+      key: `heading ${key}`,
+      group: key,
+      count: rows.length,
+    };
     return isClosed(group) ? [heading] : [heading, ...rowItems(group)];
   });
 
@@ -197,11 +211,17 @@ export function columnBeside(state: State, places: number): State | null {
 }
 
 /** The row at the same position in the next column that has rows, or the last row of that column. */
-export function rowAcross(columns: Columns, { key, fields: { state } }: Row, step: number): string | null {
+export function rowAcross(
+  columns: Columns,
+  { key, fields: { state } }: Row,
+  step: number,
+): string | null {
   const at = columns[state].findIndex((row) => row.key === key);
   let next = columnBeside(state, step);
   while (next !== null && columns[next].length === 0) next = columnBeside(next, step);
-  return next === null ? null : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
+  return next === null
+    ? null
+    : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
 }
 
 /** The drawn parts below each heading. */
@@ -209,7 +229,8 @@ export function listsOf(parts: readonly Part[]) {
   const lists: { readonly heading: Heading | null; readonly rows: Exclude<Part, Heading>[] }[] = [];
   for (const part of parts) {
     if (part.kind === 'heading') lists.push({ heading: part, rows: [] });
-    else if (lists.at(-1)?.rows.push(part) === undefined) lists.push({ heading: null, rows: [part] });
+    else if (lists.at(-1)?.rows.push(part) === undefined)
+      lists.push({ heading: null, rows: [part] });
   }
   return lists;
 }

@@ -6,7 +6,11 @@ test('an address of http or https is a link that shows its host, without the pun
   const rows: [words: string, href: string, host: string][] = [
     ['Read https://www.example.org/a?b=c#d.', 'https://www.example.org/a?b=c#d', 'example.org'],
     ['(http://example.org:8080/x)', 'http://example.org:8080/x', 'example.org:8080'],
-    ['https://example.org/wiki/Tea_(drink), then', 'https://example.org/wiki/Tea_(drink)', 'example.org'],
+    [
+      'https://example.org/wiki/Tea_(drink), then',
+      'https://example.org/wiki/Tea_(drink)',
+      'example.org',
+    ],
     ['HTTPS://EXAMPLE.ORG', 'https://example.org/', 'example.org'],
   ];
   for (const [words, href, host] of rows) {
@@ -70,7 +74,12 @@ test('a time of day is read with its unit or its minutes, and a bare number is n
 });
 
 test('the texts of the pieces are the words', () => {
-  for (const words of ['', 'a', 'Call https://example.org #x 5pm, then #y', '#a#b 17:00-18:00 http://a)'])
+  for (const words of [
+    '',
+    'a',
+    'Call https://example.org #x 5pm, then #y',
+    '#a#b 17:00-18:00 http://a)',
+  ])
     assert.equal(
       piecesOf(words)
         .map(({ text }) => text)

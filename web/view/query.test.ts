@@ -6,7 +6,15 @@ import * as de from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import * as fr from '../words/fr.ts';
-import { namedIn, piecesOf, addressWith, everything, findRows, openKeptFilters, queryOf } from './query.ts';
+import {
+  namedIn,
+  piecesOf,
+  addressWith,
+  everything,
+  findRows,
+  openKeptFilters,
+  queryOf,
+} from './query.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 import type { Query } from './query.ts';
 
@@ -22,7 +30,8 @@ const rows = [
   row('On Monday', { dueDate: '2026-11-23' }),
 ];
 const firstWords = (all: readonly Row[]) => keysOf(all).map((words) => words.split(' ')[0]);
-const found = (query: Partial<Query>) => firstWords(findRows(rows, { ...everything, ...query }, day));
+const found = (query: Partial<Query>) =>
+  firstWords(findRows(rows, { ...everything, ...query }, day));
 
 test('every word has to be there, in any order, whatever the case and the accents', () => {
   assert.deepEqual(found({ text: 'CAFE call' }), ['Call']);
@@ -34,7 +43,11 @@ test('every word has to be there, in any order, whatever the case and the accent
 });
 
 test('the names of days and of high importance find what they mean, and the texts in which they stand', () => {
-  const written = [...rows, row('High chair', { dueDate: '2026-11-21' }), row('En retard pour demain')];
+  const written = [
+    ...rows,
+    row('High chair', { dueDate: '2026-11-21' }),
+    row('En retard pour demain'),
+  ];
   const those = (words: Words, text: string) => {
     const named = namedIn(words, day.todayIso);
     return firstWords(findRows(written, { ...everything, text }, { ...day, named }));

@@ -20,7 +20,13 @@ export type Query = {
   readonly order: (typeof orders)[number];
 };
 
-export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
+export const everything: Query = {
+  text: '',
+  states: [],
+  importances: [],
+  due: 'any',
+  order: 'date',
+};
 
 /** True when the query may leave out tasks. */
 export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
@@ -93,12 +99,14 @@ export function findRows<Found extends { readonly fields: Fields }>(
   const named: Named = day.named ?? new Map();
   const words = termsIn(query.text, named);
   const isKnown = (word: string) =>
-    word.startsWith('#') && rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
+    word.startsWith('#') &&
+    rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
   const tags = words.filter(isKnown).map((word) => word.slice(1));
   const isDue = duePattern(query.due, day);
   return rows.filter(({ fields }) => {
     if (query.states.length > 0 && !query.states.includes(fields.state)) return false;
-    if (query.importances.length > 0 && !query.importances.includes(fields.importance)) return false;
+    if (query.importances.length > 0 && !query.importances.includes(fields.importance))
+      return false;
     if (!isDue(fields)) return false;
     if (words.length === 0) return true;
     const text = comparableOf(fields);
@@ -185,7 +193,10 @@ export function namedIn({ list: { groups }, fields: names }: Words, todayIso: st
 /** The search terms of a text: the names in it, also those of two words, and all other words. */
 function termsIn(text: string, named: Named): readonly string[] {
   // The names need no escape: they have only letters, spaces and apostrophes.
-  const pattern = [...[...named.keys()].map((name) => String.raw`${name}(?!\S)`), String.raw`\S+`].join('|');
+  const pattern = [
+    ...[...named.keys()].map((name) => String.raw`${name}(?!\S)`),
+    String.raw`\S+`,
+  ].join('|');
   return comparable(text).replace(/\s+/gu, ' ').match(new RegExp(pattern, 'gu')) ?? [];
 }
 
@@ -234,7 +245,9 @@ export function piecesOf(words: string): readonly Piece[] {
 }
 
 export const tagsOf = (words: string): readonly string[] =>
-  words.includes('#') ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : [])) : [];
+  words.includes('#')
+    ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : []))
+    : [];
 
 /** Each tag of the texts once, in the spelling of its last use. */
 export function knownTags(texts: readonly string[]): readonly string[] {
@@ -245,7 +258,9 @@ export function knownTags(texts: readonly string[]): readonly string[] {
 
 /** The first time of day in a description, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>
-  /\d\s?[.:ahpu]/i.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;
+  /\d\s?[.:ahpu]/i.test(words)
+    ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes
+    : undefined;
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;

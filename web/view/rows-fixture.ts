@@ -8,4 +8,5 @@ export const rowOf = (key: string, dueDate = '2026-11-18', parts: Partial<Fields
   write: null,
 });
 
-export const keysOf = (rows: readonly { readonly key: string }[]): string[] => rows.map(({ key }) => key);
+export const keysOf = (rows: readonly { readonly key: string }[]): string[] =>
+  rows.map(({ key }) => key);

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { createSelection } from './view.ts';
 
 const order = ['a', 'b', 'c', 'd'];
-const keysOf = (selection: ReturnType<typeof createSelection>) => [...(selection.current.value?.keys ?? [])];
+const keysOf = (selection: ReturnType<typeof createSelection>) => [
+  ...(selection.current.value?.keys ?? []),
+];
 
 test('a row is selected and deselected; the selection goes on until it is ended', () => {
   const selection = createSelection();

@@ -9,7 +9,8 @@ test('the address names the view, and no name or an unknown one is the list', ()
   assert.equal(viewOf(page), 'list');
   assert.equal(viewOf(`${page}?view=board`), 'board');
   assert.equal(viewOf(`${page}?view=cellar`), 'list');
-  for (const view of viewNames) assert.equal(viewOf(new URL(addressOf(view, page), page).href), view);
+  for (const view of viewNames)
+    assert.equal(viewOf(new URL(addressOf(view, page), page).href), view);
 });
 
 test('everything else in the address stays when the view changes', () => {

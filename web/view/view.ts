@@ -56,7 +56,8 @@ export function createSelection() {
     reach(key: string, order: readonly string[]): void {
       const { keys, anchor } = now();
       const [from, to] = [order.indexOf(anchor ?? key), order.indexOf(key)];
-      const range = from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const range =
+        from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
       current.value = { keys: new Set([...keys, ...range]), anchor: key };
     },
     selectAll: (keys: readonly string[]) =>
@@ -69,14 +70,21 @@ export const selectedRows = (rows: readonly Row[], selection: Selection): readon
   selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
 
 /** The rows that a command is for: the selected ones, or else the one that has the focus. */
-export function rowsFor(rows: readonly Row[], selection: Selection, focused: string | null): readonly Row[] {
+export function rowsFor(
+  rows: readonly Row[],
+  selection: Selection,
+  focused: string | null,
+): readonly Row[] {
   const selected = selectedRows(rows, selection);
   return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
 }
 
 /** The rows to move when one is moved: all selected rows if it is one of them, or else that row. */
-export const rowsWith = (rows: readonly Row[], selection: Selection, rowKey: string): readonly Row[] =>
-  rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
+export const rowsWith = (
+  rows: readonly Row[],
+  selection: Selection,
+  rowKey: string,
+): readonly Row[] => rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
 
 /** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
 export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {

@@ -13,7 +13,10 @@ const many = (count: number, name: string, dueDate: string) =>
 /** The keys of the rows that each day gets. */
 const spread = (all: readonly Row[], rows = overdueRows(all, today), mostADay = 5) => {
   const days = [...spreadDays(rows, all, today, mostADay)];
-  return [...Map.groupBy(days, ([, iso]) => iso)].map(([iso, own]) => [iso, ...own.map(([key]) => key)]);
+  return [...Map.groupBy(days, ([, iso]) => iso)].map(([iso, own]) => [
+    iso,
+    ...own.map(([key]) => key),
+  ]);
 };
 
 test('what is due before today and not done is overdue', () => {
@@ -82,7 +85,11 @@ test('a week is what is overdue and seven days from today, each with its open ta
 });
 
 test('the number for a day is the own one, and what is spread leaves room where it was', () => {
-  const all = [...many(3, 'late', '2026-11-01'), ...many(4, 'today', today), rowOf('other', '2026-11-23')];
+  const all = [
+    ...many(3, 'late', '2026-11-01'),
+    ...many(4, 'today', today),
+    rowOf('other', '2026-11-23'),
+  ];
   assert.deepEqual(spread(all, all.slice(0, 6), 3), [
     ['2026-11-20', 'late0', 'late1'],
     ['2026-11-23', 'late2', 'today0'],
@@ -104,7 +111,15 @@ test('to plan is what is open and overdue or due today, but for what was placed 
 });
 
 test('placing on a day is a step, also on its own, and all steps since one can be undone', async (t) => {
-  const { actions, rows, row: at, saved, told, toasts, pass } = await benchHistory(t, 'a', 'b', 'c');
+  const {
+    actions,
+    rows,
+    row: at,
+    saved,
+    told,
+    toasts,
+    pass,
+  } = await benchHistory(t, 'a', 'b', 'c');
   actions.setImportance([at(0)], 'HIGH');
   const before = actions.steps.value.at(-1)?.number ?? 0;
   actions.move([at(0)], '2026-11-20', 'place');
@@ -129,7 +144,8 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
   assert.deepEqual(told, ['6 tasks: 5 a day until Tuesday, November 24', '6 changes undone']);
 });
 
-test('without overdue tasks nothing moves', () => assert.deepEqual(spread([rowOf('today', today)]), []));
+test('without overdue tasks nothing moves', () =>
+  assert.deepEqual(spread([rowOf('today', today)]), []));
 
 test('what is left today is open, and due today or overdue', () => {
   const done = { state: 'DONE' } as const;

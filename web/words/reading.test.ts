@@ -76,7 +76,10 @@ test('numbers are counted as each language counts', () => {
   );
   assert.equal(countFrench(0, 'tâche', 'tâches'), '0 tâche');
   assert.equal(countGerman(1234, 'Aufgabe', 'Aufgaben'), '1.234 Aufgaben');
-  assert.deepEqual([en.list.open(8326), en.selection.selected(1000)], ['8,326 open', '1,000 selected']);
+  assert.deepEqual(
+    [en.list.open(8326), en.selection.selected(1000)],
+    ['8,326 open', '1,000 selected'],
+  );
 });
 
 test('every language says all that English says, in words of its own', () => {
@@ -95,7 +98,8 @@ test('every language says all that English says, in words of its own', () => {
 });
 
 test('German and French are set as their printers set them', () => {
-  for (const [place, text] of sayings(all.de)) assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
+  for (const [place, text] of sayings(all.de))
+    assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
   for (const [place, text] of sayings(all.fr)) {
     assert.doesNotMatch(text, /(^|[^\u202f])[;:?!»](\s|$)|«(?!\u202f)|["“”]/, `${place}: ${text}`);
     assert.doesNotMatch(text, /\p{L}'\p{L}/u, place);
@@ -114,5 +118,7 @@ function sayings(words: unknown, place = ''): Map<string, string> {
   if (typeof words === 'string') return new Map([[place, words]]);
   if (typeof words === 'function') return new Map([[place, String(words(2, 'x', 'y'))]]);
   if (typeof words !== 'object' || words === null) return assert.fail(`${place} is no text`);
-  return new Map(Object.entries(words).flatMap(([name, each]) => [...sayings(each, `${place}/${name}`)]));
+  return new Map(
+    Object.entries(words).flatMap(([name, each]) => [...sayings(each, `${place}/${name}`)]),
+  );
 }

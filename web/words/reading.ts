@@ -9,7 +9,11 @@ import { chooseLanguage } from './language.ts';
 import type { Language } from './language.ts';
 
 /** The language of a person, the texts of the page in it, and the date formats of the person's region. */
-export type Reading = { readonly language: Language; readonly words: Words; readonly days: DayFormats };
+export type Reading = {
+  readonly language: Language;
+  readonly words: Words;
+  readonly days: DayFormats;
+};
 
 export const english: Reading = { language: 'en', words: en, days: dayFormats('en') };
 

@@ -18,7 +18,10 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '57': ['unavailable', 'is starting, stopping or took too long'],
   '58': ['unavailable', 'reports an error of its system or disk'],
   XX001: ['damaged', 'is damaged: restore it from a backup'],
-  XX002: ['damaged', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
+  XX002: [
+    'damaged',
+    'has a damaged index: rebuild it with REINDEX, or restore the database from a backup',
+  ],
 };
 
 /** The StoreError for any error of the driver or the network. */
@@ -36,10 +39,15 @@ export function postgresStoreError(cause: unknown): StoreError {
     return new StoreError('unavailable', reason, cause);
   }
   if (cause.message.startsWith('unsupported startup parameter')) {
-    return new StoreError('failed', 'store.url leads to a pooler: add pooler=transaction to it', cause);
+    return new StoreError(
+      'failed',
+      'store.url leads to a pooler: add pooler=transaction to it',
+      cause,
+    );
   }
   const sqlState = cause.code ?? '';
-  const [code, meaning] = meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
+  const [code, meaning] = meanings[sqlState] ??
+    meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
 }
 

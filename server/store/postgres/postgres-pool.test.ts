@@ -22,7 +22,10 @@ const unavailable = { name: 'StoreError', code: 'unavailable' };
 const overloaded = { name: 'StoreError', code: 'overloaded' };
 
 test('a statement that exceeds its time is ended, and who waits for its connection goes on', async (t) => {
-  const { store, lock, unlock, waits } = await setUp(t, { connectTimeoutMs: 500, statementTimeoutMs: 2000 });
+  const { store, lock, unlock, waits } = await setUp(t, {
+    connectTimeoutMs: 500,
+    statementTimeoutMs: 2000,
+  });
   await lock();
   const first = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await waits();
@@ -89,18 +92,25 @@ test('of several hosts the one that answers is used', async (t) => {
 test('a missing or silent server is reported within the time and without the password', async (t) => {
   for (const port of [await freePort(), await listenAnywhere(createServer(), t)]) {
     const url = `postgres://me:hidden@127.0.0.1:${port}/dueline`;
-    await assert.rejects(openPostgresStore(url, { poolSize: 1, connectTimeoutMs: 2000 }), (error: Error) => {
-      assert.equal(error.name, 'StoreError');
-      assert.ok(!`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`.includes('hidden'));
-      return 'code' in error && error.code === 'unavailable';
-    });
+    await assert.rejects(
+      openPostgresStore(url, { poolSize: 1, connectTimeoutMs: 2000 }),
+      (error: Error) => {
+        assert.equal(error.name, 'StoreError');
+        assert.ok(
+          !`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`.includes('hidden'),
+        );
+        return 'code' in error && error.code === 'unavailable';
+      },
+    );
   }
 });
 
 test('an address has one host or several, which share user, password, database and parameters', () => {
   const url = 'postgres://me:p%40ss@db.example:5433/dueline?sslmode=verify-full';
   assert.deepEqual(readPostgresUrl(url), { addresses: [url], behindPooler: false });
-  const several = readPostgresUrl('postgresql://me:a@b@one:5432,two,[::1]:5434/dueline?pooler=transaction');
+  const several = readPostgresUrl(
+    'postgresql://me:a@b@one:5432,two,[::1]:5434/dueline?pooler=transaction',
+  );
   assert.deepEqual(several, {
     addresses: ['one:5432', 'two', '[::1]:5434'].map(
       (host) => `postgresql://me:a@b@${host}/dueline?pooler=transaction`,
@@ -128,7 +138,8 @@ test('one owner runs on one connection at a time, so that the first operation of
   const admission = makeAdmission({ poolSize: 4, mostWaiting: 80, waitTimeoutMs: 60_000 });
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const begun: string[] = [];
-  const operate = (name: string, owner: Owner) => admission.admit(owner, () => (begun.push(name), held));
+  const operate = (name: string, owner: Owner) =>
+    admission.admit(owner, () => (begun.push(name), held));
   const ofAda = ['ada 1', 'ada 2', 'ada 3', 'ada 4'].map((name) => operate(name, 'ada'));
   const all = [...ofAda, operate('grace', 'grace'), operate('nobody', null)];
   await new Promise(setImmediate);

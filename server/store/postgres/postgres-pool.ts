@@ -13,7 +13,10 @@ import { isLost, postgresStoreError } from './postgres-errors.ts';
  * `statementTimeoutMs` limits a statement on the server; the driver closes the whole connection a second later.
  */
 export type PoolLimits = Readonly<
-  Record<'poolSize' | 'mostWaiting' | 'connectTimeoutMs' | 'waitTimeoutMs' | 'statementTimeoutMs', number>
+  Record<
+    'poolSize' | 'mostWaiting' | 'connectTimeoutMs' | 'waitTimeoutMs' | 'statementTimeoutMs',
+    number
+  >
 >;
 
 /**
@@ -72,7 +75,12 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
     try {
       const name = names.get(text) ?? `dueline ${names.size}`;
       names.set(text, name);
-      const query = { ...(!behindPooler && { name }), text, values: [...values], rowMode: 'array' as const };
+      const query = {
+        ...(!behindPooler && { name }),
+        text,
+        values: [...values],
+        rowMode: 'array' as const,
+      };
       const { rows } = await client.query<unknown[]>(query);
       client.release();
       return rows;
@@ -121,13 +129,16 @@ export function makeAdmission({
       const timeout = setTimeout(() => {
         // This entry is the first of its line: the other entries of its owner came later.
         waiting.take((_, first) => first === begin);
-        reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
+        reject(
+          new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'),
+        );
       }, waitTimeoutMs);
       beginWaiting();
     });
 
   function beginWaiting(): void {
-    const next = () => (running < poolSize ? waiting.take((owner) => !owners.has(owner)) : undefined);
+    const next = () =>
+      running < poolSize ? waiting.take((owner) => !owners.has(owner)) : undefined;
     for (let begin = next(); begin !== undefined; begin = next()) begin();
     if (running === 0 && waiting.size() === 0) closing?.resolve();
   }
@@ -158,7 +169,10 @@ export function makeAdmission({
 
 /** Refuses a standby: it answers reads with old data and refuses writes. */
 export async function refuseStandby(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<unknown[]>({ text: 'SELECT pg_is_in_recovery()', rowMode: 'array' });
+  const { rows } = await client.query<unknown[]>({
+    text: 'SELECT pg_is_in_recovery()',
+    rowMode: 'array',
+  });
   if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
 }
 
@@ -171,6 +185,10 @@ export function parserOf(type: number): (text: string) => unknown {
 /** Reads an address as `postgresAddresses` does; `pooler=transaction` marks PgBouncer in transaction mode. The error omits the url. */
 export function readPostgresUrl(url: string) {
   const addresses = postgresAddresses(url);
-  if (addresses === undefined) throw new StoreError('failed', `store.url: expected ${expectedStoreUrl}`);
-  return { addresses, behindPooler: new URL(addresses[0]).searchParams.get('pooler') === 'transaction' };
+  if (addresses === undefined)
+    throw new StoreError('failed', `store.url: expected ${expectedStoreUrl}`);
+  return {
+    addresses,
+    behindPooler: new URL(addresses[0]).searchParams.get('pooler') === 'transaction',
+  };
 }

@@ -24,7 +24,10 @@ test('ten processes that open a new database at once migrate it once', async (t)
   const stores = await Promise.all(Array.from({ length: 10 }, () => open(database.url)));
   const ids = await Promise.all(stores.map((store) => store.createTask(ada, walk, nowMs)));
   assert.equal(new Set(ids.map((created) => JSON.stringify(created))).size, 10);
-  const known = migrations.map(({ version, readableFrom }) => ({ version, readable_from: readableFrom }));
+  const known = migrations.map(({ version, readableFrom }) => ({
+    version,
+    readable_from: readableFrom,
+  }));
   assert.deepEqual(await database.query(versions), known);
   await Promise.all(stores.map((store) => store.close()));
 });
@@ -33,7 +36,9 @@ test('a database of an earlier version is migrated, and keeps its data', async (
   const database = await server.newDatabase(t);
   const store = await open(database.url);
   const created = await store.createTask(ada, walk, nowMs);
-  await migratePostgres(database.url, { migrations: next('ALTER TABLE tasks ADD COLUMN written_by text') });
+  await migratePostgres(database.url, {
+    migrations: next('ALTER TABLE tasks ADD COLUMN written_by text'),
+  });
   assert.deepEqual(await database.query('SELECT written_by FROM tasks'), [{ written_by: null }]);
   assert.ok(created.kind === 'created');
   assert.deepEqual(await tasksOf(store, ada), [created.task], 'the release before goes on');
@@ -47,7 +52,8 @@ function next(sql: string): Migration[] {
 }
 
 test('every migration can be read by the release before it, and the release knows each file of the folder', () => {
-  for (const { version, readableFrom } of migrations) assert.ok(readableFrom <= Math.max(1, version - 1));
+  for (const { version, readableFrom } of migrations)
+    assert.ok(readableFrom <= Math.max(1, version - 1));
   const names = migrations.map(({ version, name }) => `00${version}${name.slice(3)}`);
   const files = names.flatMap((name) => [`${name}.postgres.sql`, `${name}.sqlite.sql`]);
   assert.deepEqual(readdirSync(join(import.meta.dirname, '../migrations')).toSorted(), files);
@@ -56,7 +62,10 @@ test('every migration can be read by the release before it, and the release know
 test('a later database is opened unchanged when it allows this release, else refused', async (t) => {
   const database = await server.newDatabase(t);
   await (await open(database.url)).close();
-  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
+  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', [
+    'later',
+    migrations.length,
+  ]);
   const store = await open(database.url);
   assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
   await store.close();
@@ -66,7 +75,9 @@ test('a later database is opened unchanged when it allows this release, else ref
 
 test('a migration that fails leaves the version before it', async (t) => {
   const database = await server.newDatabase(t);
-  const failing = next('CREATE TABLE more (id bigint); CREATE TABLE users (stands_in_the_way text)');
+  const failing = next(
+    'CREATE TABLE more (id bigint); CREATE TABLE users (stands_in_the_way text)',
+  );
   const refusal = { name: 'StoreError', code: 'failed' };
   await assert.rejects(migratePostgres(database.url, { migrations: failing }), refusal);
   assert.deepEqual((await database.query(versions)).length, migrations.length);

@@ -7,7 +7,11 @@ import { postgresStoreError } from './postgres-errors.ts';
 import { parserOf, readPostgresUrl, refuseStandby } from './postgres-pool.ts';
 import { StoreError } from '../store.ts';
 
-type MigrateOptions = { connectTimeoutMs?: number; migrations?: readonly Migration[]; isTrial?: boolean };
+type MigrateOptions = {
+  connectTimeoutMs?: number;
+  migrations?: readonly Migration[];
+  isTrial?: boolean;
+};
 
 /**
  * Migrates the database at `url` to this release, in one transaction for each migration; several processes may do so at
@@ -16,7 +20,11 @@ type MigrateOptions = { connectTimeoutMs?: number; migrations?: readonly Migrati
  */
 export async function migratePostgres(
   url: string,
-  { connectTimeoutMs, migrations = readMigrations('postgres'), isTrial = false }: MigrateOptions = {},
+  {
+    connectTimeoutMs,
+    migrations = readMigrations('postgres'),
+    isTrial = false,
+  }: MigrateOptions = {},
 ): Promise<number> {
   const client = await connectPostgres(url, 'dueline migration', connectTimeoutMs);
   try {
@@ -65,7 +73,12 @@ async function versionOf(client: Client, known: number): Promise<number> {
 }
 
 /** Locks the schema for this transaction, which works through a pooler too. The version is read again under the lock. */
-async function migrate(client: Client, migration: Migration, known: number, isTrial: boolean): Promise<void> {
+async function migrate(
+  client: Client,
+  migration: Migration,
+  known: number,
+  isTrial: boolean,
+): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
   await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
   // Not to_regclass: after the wait for the lock this connection's cache could still say that the table does not exist.
@@ -74,11 +87,10 @@ async function migrate(client: Client, migration: Migration, known: number, isTr
     // A migration that waits long for a table would block all statements that queue behind it.
     await client.query("SET LOCAL lock_timeout = '10s'");
     await client.query(migration.sql);
-    await client.query('INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.readableFrom,
-    ]);
+    await client.query(
+      'INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)',
+      [migration.version, migration.name, migration.readableFrom],
+    );
   }
   await client.query(isTrial ? 'ROLLBACK' : 'COMMIT');
 }

@@ -9,7 +9,9 @@ const parametersFrom = (first: number) =>
   fieldNames.map((name, at) => `$${first + at}${name === 'dueDate' ? '::date' : ''}`);
 /** A field whose parameter is null keeps its value. */
 const replacedFrom = (first: number) =>
-  parametersFrom(first).map((value, at) => `${fieldColumns[at]} = coalesce(${value}, ${fieldColumns[at]})`);
+  parametersFrom(first).map(
+    (value, at) => `${fieldColumns[at]} = coalesce(${value}, ${fieldColumns[at]})`,
+  );
 const jsonOfFields = fieldNames
   .map((name, at) => `',"${name}":' || to_json(${fieldColumns[at]})`)
   .join(' || ');

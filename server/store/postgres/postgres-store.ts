@@ -72,7 +72,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     });
   }
 
-  const replaceTask: Store['replaceTask'] = (email, id, fields, nowMs, mostBytes = noLimits.mostBytes) => {
+  const replaceTask: Store['replaceTask'] = (
+    email,
+    id,
+    fields,
+    nowMs,
+    mostBytes = noLimits.mostBytes,
+  ) => {
     const values = [email, id, nowMs, mostBytes, ...valuesOf(fields, null)];
     return insist(async () => {
       const [row] = await run(statements.replaceTask, ...values);
@@ -106,7 +112,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     }),
     createTask: inTurn(createTask),
     replaceTask: inTurn(replaceTask),
-    deleteTask: inTurn(async (email, id: number) => (await run(statements.deleteTask, email, id)).length > 0),
+    deleteTask: inTurn(
+      async (email, id: number) => (await run(statements.deleteTask, email, id)).length > 0,
+    ),
     ...makeSessions({
       prepare:
         (text) =>
@@ -137,5 +145,8 @@ async function insist<Result>(work: () => Promise<Result | typeof again>): Promi
     const result = await work();
     if (result !== again) return result;
   }
-  throw new StoreError('unavailable', 'The list of this person changed five times during one write');
+  throw new StoreError(
+    'unavailable',
+    'The list of this person changed five times during one write',
+  );
 }

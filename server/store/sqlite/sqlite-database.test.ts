@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -39,7 +47,10 @@ test('a database of an earlier version is migrated and keeps its data; a migrati
   const task = await create(store, ada);
   await store.close();
   const failing = next('CREATE TABLE more (id INTEGER); CREATE TABLE users (in_the_way TEXT)');
-  assert.throws(() => openSqliteStore(path, { migrations: failing }), { name: 'StoreError', code: 'failed' });
+  assert.throws(() => openSqliteStore(path, { migrations: failing }), {
+    name: 'StoreError',
+    code: 'failed',
+  });
   const migrations = next('CREATE TABLE more (id INTEGER)');
   const migrated = openSqliteStore(path, { migrations });
   assert.deepEqual(await tasksOf(migrated, ada), [task]);
@@ -62,7 +73,10 @@ test('a folder or a database file that cannot be written is refused at once', (t
   t.after(() => isRoot && process.seteuid?.(0));
   assert.throws(() => openSqliteStore(path), { code: 'not_writable' });
   const below = join(folder, 'data', 'tasks.db');
-  assert.throws(() => openSqliteStore(below), { code: 'misconfigured', message: new RegExp(below) });
+  assert.throws(() => openSqliteStore(below), {
+    code: 'misconfigured',
+    message: new RegExp(below),
+  });
   if (isRoot) process.seteuid?.(0);
   chmodSync(folder, 0o755);
 });
@@ -103,7 +117,9 @@ async function fillSeveralPages(path: string) {
   for (let owner = 0; owner < 10; owner++) {
     const description = `${emailOf(owner)} wrote this `.padEnd(200, '.');
     const task = { ...walk, description };
-    await Promise.all(Array.from({ length: 60 }, () => store.createTask(emailOf(owner), task, nowMs)));
+    await Promise.all(
+      Array.from({ length: 60 }, () => store.createTask(emailOf(owner), task, nowMs)),
+    );
   }
   const whole = await tasksOf(store, victim);
   await store.close();

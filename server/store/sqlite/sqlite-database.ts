@@ -49,7 +49,10 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
  * Makes this process the only service on the database at `path`, until it closes the result or ends: it locks the empty file
  * `<path>-owner`. Throws StoreError while another service holds the lock. Commands take no lock.
  */
-export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () => void } | undefined {
+export function ownSqliteDatabase(
+  path: string,
+  mayMake: boolean,
+): { close: () => void } | undefined {
   if (path === ':memory:') return undefined;
   let lock: DatabaseSync | undefined;
   try {
@@ -84,7 +87,10 @@ export function makeReplacementCheck(path: string): () => void {
   const opened = find();
   return () => {
     if (find() !== opened)
-      throw new StoreError('lost', `The database ${path} was removed or replaced while it was open`);
+      throw new StoreError(
+        'lost',
+        `The database ${path} was removed or replaced while it was open`,
+      );
   };
 }
 

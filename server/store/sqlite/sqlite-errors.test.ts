@@ -17,7 +17,11 @@ const cases: ReadonlyArray<readonly [Error, StoreError['code'], RegExp]> = [
   [sqlite(26), 'damaged', /not an SQLite database/],
   [sqlite(19), 'failed', /failed/],
   [system('ENOSPC'), 'unavailable', /disk is full/],
-  [system('EACCES'), 'misconfigured', /cannot be made: what the system said\. Choose another place/],
+  [
+    system('EACCES'),
+    'misconfigured',
+    /cannot be made: what the system said\. Choose another place/,
+  ],
   [system('EIO'), 'unavailable', /disk reports an error/],
   [system('ERR_INVALID_STATE'), 'unavailable', /closed/],
   [system('ESOMETHING'), 'failed', /failed/],
@@ -36,6 +40,7 @@ test('an error of SQLite or the disk becomes a code, a sentence with the path, a
 test('a disk that refuses writes is distinguished from an unreadable page, a full disk and a lock', () => {
   for (const code of [8, 8 | (4 << 8), 10, 10 | (3 << 8), 10 | (4 << 8)])
     assert.ok(isDiskFault(sqlite(code)));
-  for (const code of [10 | (1 << 8), 10 | (2 << 8), 5, 11, 13]) assert.ok(!isDiskFault(sqlite(code)));
+  for (const code of [10 | (1 << 8), 10 | (2 << 8), 5, 11, 13])
+    assert.ok(!isDiskFault(sqlite(code)));
   assert.ok(!isDiskFault(new Error('no word of SQLite')));
 });

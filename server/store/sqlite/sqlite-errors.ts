@@ -15,7 +15,10 @@ const meanings: Readonly<Record<number, Meaning>> = {
   3: ['not_writable', 'may not be opened by this user'],
   5: locked,
   6: locked,
-  8: ['not_writable', 'is read-only: mend its disk, or make the file and its folder writable for this user'],
+  8: [
+    'not_writable',
+    'is read-only: mend its disk, or make the file and its folder writable for this user',
+  ],
   10: diskFault,
   11: ['damaged', 'is damaged: restore it from a backup'],
   13: diskFull,
@@ -47,7 +50,8 @@ export function sqliteStoreError(path: string, cause: unknown): StoreError {
       cause,
     );
   }
-  const [code, meaning] = meanings[primaryOf(cause)] ?? systemMeanings[system] ?? ['failed', 'failed'];
+  const [code, meaning] = meanings[primaryOf(cause)] ??
+    systemMeanings[system] ?? ['failed', 'failed'];
   return new StoreError(code, `The database ${path} ${meaning}`, cause);
 }
 

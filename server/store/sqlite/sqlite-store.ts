@@ -15,7 +15,13 @@ import {
 } from '../row.ts';
 import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
-import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts';
+import {
+  bytesBesideDescription,
+  idempotencyLifetimeMs,
+  keyPartMs,
+  noLimits,
+  taskOf,
+} from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { makeReplacementCheck, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
@@ -79,21 +85,34 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
   }
 
   /** Stores the numbers after a write that adds `more` tasks, and after which the task has `after` bytes. */
-  function countWrite(owner: Owner, more: number, after: number, keysEndMs = owner.keysEndMs): void {
+  function countWrite(
+    owner: Owner,
+    more: number,
+    after: number,
+    keysEndMs = owner.keysEndMs,
+  ): void {
     const { id, tasks, bytes, before } = owner;
     statements.changeList.run(tasks + more, bytes + after - (before ?? 0), keysEndMs, id);
   }
 
-  function createTask(...[email, fields, nowMs, options = {}]: Parameters<Store['createTask']>): Created {
+  function createTask(
+    ...[email, fields, nowMs, options = {}]: Parameters<Store['createTask']>
+  ): Created {
     const { idempotency: once, mostKeys = noLimits.mostKeys } = options;
     const owner = makeOwner(email, nowMs, fields.description);
-    const before = once && statements.findKey.get(owner.id, once.key, nowMs - idempotencyLifetimeMs);
+    const before =
+      once && statements.findKey.get(owner.id, once.key, nowMs - idempotencyLifetimeMs);
     if (before) return readRepeatedCreate(before, fields, once);
     const kind = refusalOf(owner, options, nowMs);
     if (kind) return { kind };
     const task = taskOf(readInteger(statements.takeId.get()), fields);
     statements.addTask.run(owner.id, task.id, nowMs, nowMs, ...valuesOf(fields, ''));
-    countWrite(owner, 1, owner.after, once && Math.max(owner.keysEndMs, nowMs) + keyPartMs(mostKeys));
+    countWrite(
+      owner,
+      1,
+      owner.after,
+      once && Math.max(owner.keysEndMs, nowMs) + keyPartMs(mostKeys),
+    );
     if (once) statements.keepKey.run(owner.id, once.key, once.bodyHash, task.id, nowMs);
     return { kind: 'created', task };
   }
@@ -131,7 +150,10 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
         if (row === undefined) return emptyList(known);
         const json = row[1];
         if (!(json instanceof Uint8Array)) return { version: readText(row), text: null };
-        return { version: readText(row), text: Buffer.from(json.buffer, json.byteOffset, json.length) };
+        return {
+          version: readText(row),
+          text: Buffer.from(json.buffer, json.byteOffset, json.length),
+        };
       }),
     createTask: inTurn(createTask),
     replaceTask: inTurn(replaceTask),
@@ -160,7 +182,8 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
 }
 
 /** Rows are arrays, the fastest form. */
-const prepare = (database: DatabaseSync, sql: string) => database.prepare(sql, { returnArrays: true });
+const prepare = (database: DatabaseSync, sql: string) =>
+  database.prepare(sql, { returnArrays: true });
 
 const bytesOf = (description: string) =>
   `${bytesBesideDescription} + octet_length(json_quote(${description}))`;

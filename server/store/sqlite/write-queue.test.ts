@@ -22,7 +22,14 @@ function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[3]) {
   const notes = (from: DatabaseSync) =>
     Array.from(from.prepare('SELECT note FROM notes').iterate(), ({ note }) => note);
   const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
-  return { queue: openWriteQueue(database, path, () => {}, limits), database, path, other, notes, add };
+  return {
+    queue: openWriteQueue(database, path, () => {}, limits),
+    database,
+    path,
+    other,
+    notes,
+    add,
+  };
 }
 
 test('writes that arrive together are committed together, slow ones in several turns', async (t) => {
@@ -79,7 +86,10 @@ test('a write waits for the lock of another process without blocking reads; one 
   await assert.rejects(refused, unavailable);
   impatient.other.exec('COMMIT');
   await impatient.queue.write(null, () => impatient.add('later'));
-  assert.deepEqual([notes(other), impatient.notes(impatient.other)], [['theirs', 'ours'], ['later']]);
+  assert.deepEqual(
+    [notes(other), impatient.notes(impatient.other)],
+    [['theirs', 'ours'], ['later']],
+  );
 });
 
 test('when the disk refuses writes, waiting and later writes are refused as lost', async (t) => {
@@ -88,7 +98,11 @@ test('when the disk refuses writes, waiting and later writes are refused as lost
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
   };
   const writes = [() => add('a'), fail, () => add('c')].map((work) => queue.write(null, work));
-  const lost = { name: 'StoreError', code: 'lost', message: /the disk reports an error or is read-only/ };
+  const lost = {
+    name: 'StoreError',
+    code: 'lost',
+    message: /the disk reports an error or is read-only/,
+  };
   for (const write of writes) await assert.rejects(write, lost);
   await assert.rejects(
     queue.write(null, () => add('later')),

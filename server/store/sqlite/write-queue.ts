@@ -120,7 +120,12 @@ export function openWriteQueue(
           const result = work();
           return () => resolve(result);
         };
-        queue.add(owner, { owner, run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs });
+        queue.add(owner, {
+          owner,
+          run,
+          refuse: reject,
+          deadlineMs: performance.now() + lockTimeoutMs,
+        });
         schedule(0);
       }),
     /** The number of waiting writes. */

@@ -11,7 +11,8 @@ export function describeLimits(test: StoreTest): void {
 
   test('a create that fails does not count, and those that run again because of it count once', async (store) => {
     const most = 4;
-    const createOne = (createdAtMs: number) => store.createTask(ada, walk, createdAtMs, { mostTasks: most });
+    const createOne = (createdAtMs: number) =>
+      store.createTask(ada, walk, createdAtMs, { mostTasks: most });
     await createOne(nowMs);
     // No database accepts NaN as a time.
     const settled = await Promise.allSettled([nowMs, nowMs, Number.NaN, nowMs].map(createOne));
@@ -31,7 +32,11 @@ export function describeLimits(test: StoreTest): void {
     assert.equal(await make('more', nowMs), 'too_many_keys');
     assert.equal(await make('0', nowMs), 'repeated', 'a repeated create takes no key');
     assert.equal(await make('more', nowMs, grace), 'created');
-    assert.equal((await store.createTask(ada, walk, nowMs, { mostKeys })).kind, 'created', 'without a key');
+    assert.equal(
+      (await store.createTask(ada, walk, nowMs, { mostKeys })).kind,
+      'created',
+      'without a key',
+    );
     const [first] = await tasksOf(store, ada);
     await store.replaceTask(ada, first?.id ?? 0, walk, nowMs);
     await store.deleteTask(ada, first?.id ?? 0);
@@ -68,14 +73,20 @@ export function describeLimits(test: StoreTest): void {
     const replace = async (description: string, most = mostBytes) =>
       (await other()).replaceTask(ada, id, { ...walk, description }, nowMs, most);
     assert.equal(await replace(`${walk.description}!`), 'too_large');
-    assert.ok((await tasksOf(store, ada)).some(({ description }) => description === walk.description));
+    assert.ok(
+      (await tasksOf(store, ada)).some(({ description }) => description === walk.description),
+    );
     for (const [description, most] of [
       [walk.description, 1],
       ['Walk', 1],
       [walk.description, mostBytes],
     ] as const)
       assert.deepEqual(await replace(description, most), { id, ...walk, description });
-    assert.equal(await replace('Walk the dogs', 1), 'too_large', 'also who is above the limit already');
+    assert.equal(
+      await replace('Walk the dogs', 1),
+      'too_large',
+      'also who is above the limit already',
+    );
     assert.equal(await store.replaceTask(ada, id + 1e9, long, nowMs, 1), undefined);
   });
 
@@ -100,7 +111,8 @@ export function describeLimits(test: StoreTest): void {
     assert.deepEqual(await more(3, 3 * size - 1), tooLarge);
     await writeByHand(4);
     const longer = { ...walk, description: `${walk.description}!` };
-    const replace = (mostBytes: number) => store.replaceTask(ada, first.task.id, longer, nowMs, mostBytes);
+    const replace = (mostBytes: number) =>
+      store.replaceTask(ada, first.task.id, longer, nowMs, mostBytes);
     assert.equal(await replace(4 * size), 'too_large');
     assert.notEqual(await replace(4 * size + 1), 'too_large');
     await byHand('DELETE FROM lists');
@@ -124,7 +136,8 @@ export function describeLimits(test: StoreTest): void {
       doneBefore(store.claimRenewal('token', nowMs, nowMs + 1000)),
       doneBefore(store.check()),
     ]);
-    for (const ahead of others) assert.ok(ahead <= few, `${ahead} of ${many} creates were done before`);
+    for (const ahead of others)
+      assert.ok(ahead <= few, `${ahead} of ${many} creates were done before`);
     await Promise.all(ofAda);
     assert.equal((await tasksOf(store, ada)).length, many + 1);
   });
@@ -132,7 +145,9 @@ export function describeLimits(test: StoreTest): void {
   test('2,000 creates of one person: those beyond their share are refused, others create', async (store) => {
     await create(store, ada);
     const ofAda = Promise.allSettled(Array.from({ length: 2000 }, () => create(store, ada)));
-    const ofOthers = Array.from({ length: 20 }, (_, person) => create(store, `person-${person}@example.com`));
+    const ofOthers = Array.from({ length: 20 }, (_, person) =>
+      create(store, `person-${person}@example.com`),
+    );
     await Promise.all(ofOthers);
     const outcomes = await ofAda;
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -159,7 +174,10 @@ export function describeLimits(test: StoreTest): void {
     assert.ok(first.kind === 'created');
     await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
     assert.deepEqual(await make(reader, endMs - 1), { kind: 'repeated', task: first.task });
-    assert.equal((await store.createTask(grace, walk, nowMs, { idempotency: once })).kind, 'created');
+    assert.equal(
+      (await store.createTask(grace, walk, nowMs, { idempotency: once })).kind,
+      'created',
+    );
     assert.equal((await tasksOf(store, ada)).length, 1);
     assert.deepEqual(await make(store, endMs - 1, 'hash of another'), { kind: 'key_reused' });
     await store.deleteTask(ada, first.task.id);
@@ -180,6 +198,7 @@ export function describeLimits(test: StoreTest): void {
     const [task, ...more] = await tasksOf(store, ada);
     assert.deepEqual(more, []);
     assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
-    for (const answer of answers) assert.deepEqual('task' in answer ? answer.task : undefined, task);
+    for (const answer of answers)
+      assert.deepEqual('task' in answer ? answer.task : undefined, task);
   });
 }

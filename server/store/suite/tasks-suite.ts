@@ -53,7 +53,10 @@ export function describeTasks(test: StoreTest, runs: number): void {
           if (act === 'create') {
             const task = await create(by, mine.email, fields);
             assert.deepEqual(task, { id: task.id, ...fields });
-            assert.ok(task.id > mine.lastId && !ids.has(task.id), 'an id is given once, and ids increase');
+            assert.ok(
+              task.id > mine.lastId && !ids.has(task.id),
+              'an id is given once, and ids increase',
+            );
             ids.add((mine.lastId = task.id));
             mine.tasks.push(task);
           } else if (act === 'replace') {
@@ -64,13 +67,17 @@ export function describeTasks(test: StoreTest, runs: number): void {
             assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
             mine.tasks = mine.tasks.filter((one) => one !== own);
           }
-          mine.tasks.sort((a, b) => (a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1));
+          mine.tasks.sort((a, b) =>
+            a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1,
+          );
           const readBy = stores[reader] ?? store;
-          for (const { email, tasks } of lists) assert.deepEqual(await tasksOf(readBy, email), tasks);
+          for (const { email, tasks } of lists)
+            assert.deepEqual(await tasksOf(readBy, email), tasks);
         }
         for (const { email, tasks } of lists) {
           const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
-          const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
+          const more = async (limits: object) =>
+            (await store.createTask(email, walk, nowMs, limits)).kind;
           for (const mostTasks of [tasks.length, tasks.length - 1])
             assert.equal(await more({ mostTasks }), 'too_many');
           assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');

@@ -7,7 +7,11 @@ const origin = 'https://dueline.example';
 const never = () => new Promise<never>(() => undefined);
 
 /** Answers a path from `network` or from a cache that has every file; returns which of the two it was. */
-async function answered(path: string, network: () => Promise<Response>, kept = true): Promise<string> {
+async function answered(
+  path: string,
+  network: () => Promise<Response>,
+  kept = true,
+): Promise<string> {
   const response = await answer(new Request(origin + path), {
     fetch: network,
     find: () => Promise.resolve(kept ? new Response('kept') : undefined),
@@ -39,7 +43,8 @@ test('what is not kept fails as it would without a worker', async () => {
 });
 
 test('the interface, writes and other origins never come through the worker', () => {
-  const asked = (url: string, method = 'GET') => isOurs({ method, url }, origin, ['/', '/theme.js']);
+  const asked = (url: string, method = 'GET') =>
+    isOurs({ method, url }, origin, ['/', '/theme.js']);
   for (const path of ['/', '/?signin=failed', '/assets/x.js', '/theme.js'])
     assert.ok(asked(origin + path), path);
   for (const path of ['/api/tasks', '/api/auth/login', '/health/live'])

@@ -14,8 +14,17 @@ const create = waiting('k1', 'k1', { kind: 'create', fields });
 const list = (...tasks: object[]) => Response.json(tasks);
 
 test('a create goes under its key, and what follows on its row with the id that it brought', async () => {
-  const follows = waiting('k2', 'k1', { kind: 'replace', fields: mine }, { status: 'queued', tried: false });
-  const answers = [list(), Response.json(made, { status: 201 }), Response.json({ ...made, ...mine })];
+  const follows = waiting(
+    'k2',
+    'k1',
+    { kind: 'replace', fields: mine },
+    { status: 'queued', tried: false },
+  );
+  const answers = [
+    list(),
+    Response.json(made, { status: 201 }),
+    Response.json({ ...made, ...mine }),
+  ];
   const { asked, bodies, expected, send, kept } = await benchWorker([create, follows], answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
@@ -57,7 +66,12 @@ test('a task that was changed elsewhere asks on the page; what is refused stays;
 });
 
 test('a create that has arrived is not sent again, and one that was never sent goes', async () => {
-  const untried = waiting('k2', 'k2', { kind: 'create', fields: mine }, { tried: false, status: 'queued' });
+  const untried = waiting(
+    'k2',
+    'k2',
+    { kind: 'create', fields: mine },
+    { tried: false, status: 'queued' },
+  );
   const second = { id: 8, ...mine };
   const answers = [list(made), Response.json(second, { status: 201 })];
   const { asked, send, kept } = await benchWorker([create, untried], answers);
@@ -103,9 +117,18 @@ test('a next task that was deleted is made anew, under the same key when that is
 });
 
 test('where nobody is signed in, or somebody else, nothing is sent', async () => {
-  const problem = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
+  const problem = {
+    type: 'about:blank',
+    title: 'Another person',
+    status: 403,
+    code: 'another_user',
+  };
   const another = Response.json(problem, { status: 403 });
-  for (const answer of [another, new Response(null, { status: 401 }), new Response(null, { status: 499 })]) {
+  for (const answer of [
+    another,
+    new Response(null, { status: 401 }),
+    new Response(null, { status: 499 }),
+  ]) {
     const { asked, send, kept } = await benchWorker([create], [answer]);
     await send();
     assert.deepEqual([asked, (await kept()).writes.length], [['GET /api/tasks'], 1]);
@@ -146,7 +169,10 @@ test('what the service fails to do is tried again by the browser, after all else
 });
 
 test('a response that is not understood stops it, until a page has understood', async () => {
-  for (const answers of [[Response.json({})], [list(task(2)), Response.json({}, { status: 201 })]]) {
+  for (const answers of [
+    [Response.json({})],
+    [list(task(2)), Response.json({}, { status: 201 })],
+  ]) {
     const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
     const { asked, send, kept } = await benchWorker([create, second], [...answers]);
     await send();
@@ -158,7 +184,11 @@ test('a page that opens meanwhile goes on: the request under way ends', async ()
   const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
   const answers: Answer[] = [list(task(2)), Response.json(made, { status: 201 }), 'never'];
   const meanwhile = { 3: () => void setImmediate(openPage) };
-  const { asked, ended, send, kept, openPage } = await benchWorker([create, second], answers, meanwhile);
+  const { asked, ended, send, kept, openPage } = await benchWorker(
+    [create, second],
+    answers,
+    meanwhile,
+  );
   await send();
   assert.deepEqual(ended, ['a page']);
   assert.deepEqual(asked.slice(1), ['POST /api/tasks k1', 'DELETE /api/tasks/2']);

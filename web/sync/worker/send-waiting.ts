@@ -29,7 +29,10 @@ export async function sendWaiting(
     if (handed === null || handed.writes.length === 0) return;
     const api = createApi({
       fetch: (path, options) =>
-        fetch(path, { ...options, signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]) }),
+        fetch(path, {
+          ...options,
+          signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]),
+        }),
       holds: () => !pageOpens.aborted,
       // Sent as `Expected-User`: the service refuses the request when another person is signed in.
       owner,
@@ -61,11 +64,13 @@ export async function sendWaiting(
       await apply(eventOf(state, write, outcome));
       if (state.offline) throw notNow();
     }
-    if (state.writes.some(({ fault }) => fault?.kind === 'refused' && fault.status >= 500)) throw notNow();
+    if (state.writes.some(({ fault }) => fault?.kind === 'refused' && fault.status >= 500))
+      throw notNow();
   });
 }
 
 /** True when only a page can continue: after the owner has signed in, or after a list that fits its schema. */
-const isForPage = ({ kind }: Outcome<unknown>): boolean => kind === 'expired' || kind === 'mismatch';
+const isForPage = ({ kind }: Outcome<unknown>): boolean =>
+  kind === 'expired' || kind === 'mismatch';
 
 const notNow = () => new Error('The service does not work');

@@ -10,7 +10,12 @@ import { sendWaiting } from './send-waiting.ts';
 export const owner = 'ada@example.org';
 
 /** A waiting write, from a page that did not reach the service. */
-export const waiting = (key: string, target: string, change: Change, parts: Partial<Write> = {}): Write => ({
+export const waiting = (
+  key: string,
+  target: string,
+  change: Change,
+  parts: Partial<Write> = {},
+): Write => ({
   ...newWrite(key, target, change, [task(1)]),
   status: 'waiting',
   tried: true,
@@ -56,6 +61,16 @@ export async function benchWorker(
       async (of, run) => (assert.equal(of, owner), run(tab.signal)),
       () => Date.parse('2026-11-21T12:00'),
     );
-  const kept = async (): Promise<Handover> => (await readHandover(caches)) ?? assert.fail('nothing is kept');
-  return { caches, asked, bodies, expected, send, kept, ended, openPage: () => tab.abort('a page') };
+  const kept = async (): Promise<Handover> =>
+    (await readHandover(caches)) ?? assert.fail('nothing is kept');
+  return {
+    caches,
+    asked,
+    bodies,
+    expected,
+    send,
+    kept,
+    ended,
+    openPage: () => tab.abort('a page'),
+  };
 }

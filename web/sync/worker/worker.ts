@@ -23,7 +23,9 @@ declare global {
 
 self.addEventListener('install', (event: InstallEvent) => {
   const keep = async () => {
-    const files = await Promise.all(SHELL.paths.map(async (path) => [path, await fetchOwn(path)] as const));
+    const files = await Promise.all(
+      SHELL.paths.map(async (path) => [path, await fetchOwn(path)] as const),
+    );
     // After a downgrade an older cache of this release may exist; a new one is last in `caches.keys()`, so `activate` keeps it.
     await caches.delete(cacheName);
     const cache = await caches.open(cacheName);
@@ -52,7 +54,8 @@ self.addEventListener('fetch', (event) => {
     answer(request, {
       fetch: (asked) => fetch(asked),
       // The file of this version, or else of the previous one.
-      find: async (path) => (await (await caches.open(cacheName)).match(path)) ?? caches.match(path),
+      find: async (path) =>
+        (await (await caches.open(cacheName)).match(path)) ?? caches.match(path),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }),
   );

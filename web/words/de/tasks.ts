@@ -22,7 +22,9 @@ export const fields: Words['fields'] = {
     not_allowed: 'Wähle einen der angebotenen Werte.',
   },
   left: (n) =>
-    n < 0 ? count(-n, 'Zeichen zu viel', 'Zeichen zu viel') : `Noch ${count(n, 'Zeichen', 'Zeichen')}`,
+    n < 0
+      ? count(-n, 'Zeichen zu viel', 'Zeichen zu viel')
+      : `Noch ${count(n, 'Zeichen', 'Zeichen')}`,
 };
 
 export const list: Words['list'] = {

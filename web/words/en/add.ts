@@ -9,7 +9,8 @@ export const add = {
   pasted: {
     title: 'Add each line as a task',
     add: (n: number) => `Add ${count(n, 'task', 'tasks')}`,
-    faulty: (n: number) => `${count(n, 'line cannot', 'lines cannot')} be added and will be left out.`,
+    faulty: (n: number) =>
+      `${count(n, 'line cannot', 'lines cannot')} be added and will be left out.`,
     more: (n: number) =>
       `${count(n, 'more line is', 'more lines are')} left out. To add a longer list, import it from a file.`,
   },

@@ -14,7 +14,8 @@ export const exchange = {
       md: { name: 'Markdown', hint: 'A check list, to read or import' },
       ics: { name: 'iCalendar', hint: 'To-dos for calendar apps' },
     },
-    unsaved: (n: number) => `Not included: ${tasks(n)} that ${n === 1 ? 'is' : 'are'} not saved yet.`,
+    unsaved: (n: number) =>
+      `Not included: ${tasks(n)} that ${n === 1 ? 'is' : 'are'} not saved yet.`,
     done: (fileName: string) => `Saved as ${fileName}`,
   },
   importing: {
@@ -73,7 +74,8 @@ export const exchange = {
       add: 'Due today instead',
       keep: 'Keep their dates',
     },
-    faulty: (n: number) => `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
+    faulty: (n: number) =>
+      `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
     ignored: (columns: string) => `Columns not used: ${columns}`,
     preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),
     more: (n: number) => `and ${count(n, 'more', 'more')}`,
@@ -85,7 +87,8 @@ export const exchange = {
     added: (n: number) => `${tasks(n)} added`,
     full: (n: number) =>
       `You have reached this service’s limit of tasks. Delete some to make room. ${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
-    failed: (n: number) => `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
+    failed: (n: number) =>
+      `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
   },
 };
 

@@ -24,5 +24,8 @@ export const refused = {
     title: 'This email address is blocked',
     text: 'The operator of this service has blocked it. Your tasks are kept. Sign out and choose another account, or ask the operator.',
   },
-  other: { title: 'This account is not allowed here', text: 'Sign out and choose another account.' },
+  other: {
+    title: 'This account is not allowed here',
+    text: 'Sign out and choose another account.',
+  },
 };

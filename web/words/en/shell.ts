@@ -6,7 +6,10 @@ export const shell = {
   close: 'Close',
   cancel: 'Cancel',
   fault: {
-    offline: { title: 'The service cannot be reached', text: 'Check the connection, then try again.' },
+    offline: {
+      title: 'The service cannot be reached',
+      text: 'Check the connection, then try again.',
+    },
     refused: {
       title: 'The service could not answer',
       text: 'Something went wrong on our side. Try again in a moment.',
@@ -15,7 +18,8 @@ export const shell = {
       title: 'This page does not understand the service’s response',
       text: 'The page may be out of date. Reload it; until then you can read your tasks, but not change them.',
     },
-    details: (request: string, schema: string, path: string) => `${request} is not a ${schema} at ${path}`,
+    details: (request: string, schema: string, path: string) =>
+      `${request} is not a ${schema} at ${path}`,
     requestId: (id: string) => `Request ${id}`,
   },
   crash: {

@@ -29,7 +29,13 @@ export const fields = {
 
 export const list = {
   title: 'Tasks',
-  groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
+  groups: {
+    overdue: 'Overdue',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    week: 'This week',
+    done: 'Done',
+  },
   counted: (n: number) => count(n, 'task', 'tasks'),
   open: (n: number) => count(n, 'open', 'open'),
   left: (n: number) => count(n, 'left today', 'left today'),
@@ -38,7 +44,11 @@ export const list = {
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',
   empty: { title: 'A clean page', text: 'Write your first task, or begin with one of these:' },
-  examples: ['Water the plants tomorrow', 'Book the dentist next week', 'Call home on Sunday !high'],
+  examples: [
+    'Water the plants tomorrow',
+    'Book the dentist next week',
+    'Call home on Sunday !high',
+  ],
   allDone: 'All done.',
   more: (description: string) => `More for: ${description}`,
   finish: (description: string) => `Mark done: ${description}`,
@@ -75,7 +85,12 @@ export const row = {
   },
 };
 
-export const editor = { title: 'Edit task', save: 'Save', remove: 'Delete', discardDraft: 'Discard draft' };
+export const editor = {
+  title: 'Edit task',
+  save: 'Save',
+  remove: 'Delete',
+  discardDraft: 'Discard draft',
+};
 
 export const menu = { edit: 'Edit', remove: 'Delete', endRepeat: 'Stop repeating' };
 

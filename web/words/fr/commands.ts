@@ -6,7 +6,9 @@ export const commands: Words['commands'] = {
   keys: 'Raccourcis clavier',
   many: (n, what) => `${count(n, 'tâche', 'tâches')} : ${what}`,
   nudged: (days) =>
-    days > 0 ? `${count(days, 'jour', 'jours')} plus tard` : `${count(-days, 'jour', 'jours')} plus tôt`,
+    days > 0
+      ? `${count(days, 'jour', 'jours')} plus tard`
+      : `${count(-days, 'jour', 'jours')} plus tôt`,
 };
 
 export const search: Words['search'] = {
@@ -42,7 +44,8 @@ export const search: Words['search'] = {
 export const selection: Words['selection'] = {
   begin: 'Sélectionner',
   label: 'Sélection',
-  selected: (n) => (n === 0 ? 'Aucune tâche sélectionnée' : count(n, 'sélectionnée', 'sélectionnées')),
+  selected: (n) =>
+    n === 0 ? 'Aucune tâche sélectionnée' : count(n, 'sélectionnée', 'sélectionnées'),
   all: 'Tout sélectionner',
   reschedule: 'Reporter',
   done: 'Terminées',

@@ -36,7 +36,8 @@ export const dates: DateWords = {
     'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
     'et|de|du|le|les, deuxième|deuxièmes|second, troisième, , dernier|fin, premier|premiers|début, ou|derniers|autres',
-  repeatBounds: "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
+  repeatBounds:
+    "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième',
   otherDayTails:

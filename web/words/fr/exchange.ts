@@ -74,14 +74,17 @@ export const exchange: ExchangeWords = {
       add: 'Ajouter avec leur date',
     },
     past: {
-      legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
+      legend: (n) =>
+        count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
       add: 'Échéance aujourd’hui',
       keep: 'Garder leurs dates',
     },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
     ignored: (columns) => `Colonnes non utilisées : ${columns}`,
     preview: (n) =>
-      n === 0 ? 'Rien ne serait ajouté' : count(n, 'tâche serait ajoutée', 'tâches seraient ajoutées'),
+      n === 0
+        ? 'Rien ne serait ajouté'
+        : count(n, 'tâche serait ajoutée', 'tâches seraient ajoutées'),
     more: (n) => `et ${count(n, 'autre', 'autres')}`,
     assumedDate: 'pas de date dans le fichier',
     movedDate: 'était passée',

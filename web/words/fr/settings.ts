@@ -6,7 +6,8 @@ export const settings: Words['settings'] = {
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   density: 'Espacement',
   densities: { roomy: 'Aéré', compact: 'Compact' },
-  densityHint: 'L’espacement compact est pour la souris ; sur un écran tactile la liste reste aérée.',
+  densityHint:
+    'L’espacement compact est pour la souris ; sur un écran tactile la liste reste aérée.',
   shortcuts: 'Raccourcis clavier',
   shortcutsOn: { on: 'Activés', off: 'Désactivés' },
   shortcutsHint: 'Des touches seules comme N, / et E, quand vous n’écrivez pas.',

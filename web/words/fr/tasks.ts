@@ -101,7 +101,11 @@ export const editor: Words['editor'] = {
   discardDraft: 'Abandonner le brouillon',
 };
 
-export const menu: Words['menu'] = { edit: 'Modifier', remove: 'Supprimer', endRepeat: 'Ne plus répéter' };
+export const menu: Words['menu'] = {
+  edit: 'Modifier',
+  remove: 'Supprimer',
+  endRepeat: 'Ne plus répéter',
+};
 
 export const date: Words['date'] = {
   title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
