@@ -28,6 +28,11 @@ test('every file imports only from the allowed modules of its module', () => {
   }
 });
 
+test('the modules of the page import each other in one direction', () => {
+  for (const module of Object.keys(modules).filter((name) => name.startsWith('web/')))
+    assert.ok(!reachedFrom(module).has(module), `${module} imports itself through other modules`);
+});
+
 test('the model of the page uses nothing of a browser window', () => {
   for (const file of sourceFiles().filter((each) =>
     values.some((module) => isWithin(each, module)),
@@ -81,6 +86,16 @@ function mayImport(file: string, specifier: string): boolean {
   return (
     moduleOf(target) === module || (modules[module] ?? []).some((open) => isWithin(target, open))
   );
+}
+
+/** The modules of the page that a module imports, also through others. */
+function reachedFrom(module: string, reached = new Set<string>()): Set<string> {
+  for (const target of (modules[module] ?? []).map(moduleOf)) {
+    if (reached.has(target) || !target.startsWith('web/')) continue;
+    reached.add(target);
+    reachedFrom(target, reached);
+  }
+  return reached;
 }
 
 function mayUsePackage(file: string, specifier: string): boolean {

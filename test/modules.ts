@@ -82,7 +82,7 @@ export const modules: Record<string, readonly string[]> = {
   // The page: values first, then what shows them.
   'web/dates': [],
   'web/device': ['web/words/language.ts'],
-  'web/words': ['contract', 'web/dates', 'web/device'],
+  'web/words': ['contract', 'web/dates'],
   'web/service': ['contract'],
   'web/sync': ['contract', 'web/dates', 'web/device', 'web/words', 'web/service'],
   'web/sync/worker': ['web/service', 'web/sync'],

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-import { isFull } from '../sync/fields.ts';
+import { isFull } from '../sync/refusals.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Tasks } from '../sync/tasks.ts';
 

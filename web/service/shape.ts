@@ -20,5 +20,15 @@ export function shapeOf<S extends TSchema>(
   };
 }
 
+/** The value in a JSON text, or null when the text is missing, damaged or of another shape. */
+export function readAs<T>(shape: Shape<T>, text: string | null): T | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return shape.fits(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The part of TypeBox's `Guard` that the written checks use: the length of a text in code points, as in JSON Schema. */
 export const Guard = { CodePointCount: (text: string): number => Array.from(text).length };

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { listen, useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {

@@ -7,7 +7,7 @@ import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
 import { createSession } from '../session/session.ts';
 import { readArrival } from '../session/sign-in.ts';
-import { openPersonCache } from '../sync/kept.ts';
+import { openPersonCache } from '../sync/person-cache.ts';
 import { createAnnouncer, createToasts } from '../ui/page-context.ts';
 import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';

@@ -4,7 +4,7 @@ import { createApi, hashOf } from '../service/api.ts';
 import type { SignedIn } from '../session/session.ts';
 import { keepWhile } from '../device/browser.ts';
 import { createActions } from '../tasks/actions.ts';
-import { openTabs } from '../sync/shared-queue.ts';
+import { openTabs } from '../sync/tabs.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
@@ -13,7 +13,7 @@ import { openKeptFilters, namedIn, findRows, keepInAddress } from '../view/query
 import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
-import { sayRefusal } from '../sync/fields.ts';
+import { sayRefusal } from '../sync/refusals.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Page } from './open-page.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { daysLate, inOrderOfTime } from '../view/groups.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
 import { listen, useDays, useWords } from '../ui/page-context.ts';

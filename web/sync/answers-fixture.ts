@@ -7,9 +7,10 @@ import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import type { Refusal } from '../service/service.shapes.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { lonely, noCache } from '../tasks/tasks-fixture.ts';
-import type { PersonCache } from './kept.ts';
-import { openTasks, rowsOf } from './tasks.ts';
+import { lonely, noCache } from './page-fixture.ts';
+import type { PersonCache } from './person-cache.ts';
+import { rowsOf } from './rows.ts';
+import { openTasks } from './tasks.ts';
 
 export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,

@@ -1,4 +1,4 @@
-import type { Caches } from './kept.ts';
+import type { Caches } from './person-cache.ts';
 
 /** For tests: one cache of the browser. A write to a removed cache is lost. */
 export function cacheInMemory() {

@@ -7,7 +7,7 @@ import { newWrite } from './queue.ts';
 import type { Queue } from './queue.ts';
 import type { Accepted } from './kept.shapes.ts';
 import { benchTabs } from './tabs-fixture.ts';
-import { lonely, noCache, settle } from '../tasks/tasks-fixture.ts';
+import { lonely, noCache, settle } from './page-fixture.ts';
 
 const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
 const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
-import { settle } from '../tasks/tasks-fixture.ts';
+import { settle } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
-import { rowsOf } from './tasks.ts';
+import { rowsOf } from './rows.ts';
 import { benchTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {

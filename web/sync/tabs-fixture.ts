@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { noCache, settle } from '../tasks/tasks-fixture.ts';
-import { openTasks, rowsOf } from './tasks.ts';
+import { noCache, settle } from './page-fixture.ts';
+import { rowsOf } from './rows.ts';
+import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
-import type { TabPorts } from './shared-queue.ts';
+import type { TabPorts } from './tabs.ts';
 
 /** For tests: tabs of one browser, and one service. A message reaches the other tabs only when the test delivers it. */
 export function benchTabs() {

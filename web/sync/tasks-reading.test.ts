@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
-import { lonely } from '../tasks/tasks-fixture.ts';
+import { lonely } from './page-fixture.ts';
 
 test('a list asked for before a change was accepted is asked for again', async () => {
   const { model, next, open, shown } = benchAnswers();

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
-import { changesUnderWay } from './shared-queue.ts';
-import { rowsOf } from './tasks.ts';
+import { changesUnderWay } from './sending.ts';
+import { rowsOf } from './rows.ts';
 import { needsDecision, newWrite, noTasks } from './queue.ts';
 
 import fc from 'fast-check';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, gone, offline, refused, task } from './answers-fixture.ts';
-import { nextTaskKey } from './shared-queue.ts';
-import { rowsOf } from './tasks.ts';
+import { nextTaskKey } from './sending.ts';
+import { rowsOf } from './rows.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
   const { model, next, shown, open } = benchAnswers();

@@ -2,25 +2,19 @@ import { batch, computed, signal } from '@preact/signals-core';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
-import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
-import type { PersonCache } from './kept.ts';
-import {
-  sameFields,
-  idOfRow,
-  isReadOnly,
-  newWrite,
-  needsDecision,
-  rowKeyOf,
-  rowKeysShown,
-} from './queue.ts';
-import type { Fields, Row } from './fields.ts';
-import type { Queue, TasksState } from './queue.ts';
-import { compareDates } from '../dates/calendar.ts';
-import { isDeletedElsewhere, isMadeElsewhere } from './fields.ts';
-import { createSender, shareQueue } from './shared-queue.ts';
-import type { TabPorts } from './shared-queue.ts';
-import type { Change, Write } from './kept.shapes.ts';
 import type { TaskResponse } from '../../contract/task.ts';
+import { openDrafts } from './drafts.ts';
+import type { Fields } from './fields.ts';
+import type { Change, Write } from './kept.shapes.ts';
+import type { PersonCache } from './person-cache.ts';
+import { idOfRow, isReadOnly, newWrite, rowKeyOf, sameFields } from './queue.ts';
+import type { Queue, TasksState } from './queue.ts';
+import { isDeletedElsewhere, isMadeElsewhere } from './refusals.ts';
+import { rowsOf } from './rows.ts';
+import { createSender } from './sending.ts';
+import { shareQueue } from './shared-queue.ts';
+import type { TabPorts } from './tabs.ts';
+import { keepUnsent, readUnsent } from './unsent.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
 export type Tasks = ReturnType<typeof openTasks>;
@@ -257,42 +251,3 @@ function foundFor(
     (task) => ids.has(String(task.id)) || created.some((made) => sameFields(task, made)),
   );
 }
-
-/** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
-export function rowsOf(state: TasksState): readonly Row[] {
-  const rowKeys = rowKeysShown(state);
-  const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));
-  if (state.writes.length === 0) return settled;
-  const rows = new Map(settled.map((row) => [row.key, row]));
-  for (const write of state.writes) apply(write, rows);
-  return [...rows.values()].toSorted(compareRows);
-}
-
-function apply(write: Write, rows: Map<string, Row>): void {
-  const { target: key, change } = write;
-  const row = rows.get(key);
-  if (change.kind !== 'delete')
-    rows.set(key, {
-      key,
-      fields: change.fields,
-      saved: row?.saved ?? null,
-      write: row?.write ?? write,
-    });
-  else if (needsDecision(write) && row !== undefined) rows.set(key, { ...row, write });
-  else rows.delete(key);
-}
-
-const settledByTask = new WeakMap<TaskResponse, Row>();
-
-function settledRow(key: string, task: TaskResponse): Row {
-  const known = settledByTask.get(task);
-  if (known?.key === key) return known;
-  const { id: _, ...fields } = task;
-  const row: Row = { key, fields, saved: task, write: null };
-  settledByTask.set(task, row);
-  return row;
-}
-
-const compareRows = (a: Row, b: Row): number =>
-  compareDates(a.fields.dueDate, b.fields.dueDate) ||
-  (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);

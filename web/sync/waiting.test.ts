@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
-import { rowsOf } from './tasks.ts';
-import { lonely, settle } from '../tasks/tasks-fixture.ts';
+import { rowsOf } from './rows.ts';
+import { lonely, settle } from './page-fixture.ts';
 
 type Bench = ReturnType<typeof benchAnswers>;
 

@@ -10,7 +10,8 @@ import { loadWords } from '../words/reading.ts';
 import { benchHistory, fields as milk } from './history-fixture.ts';
 import type { Fields } from '../sync/fields.ts';
 import { nextOf } from './actions.ts';
-import { benchActions, settle } from './tasks-fixture.ts';
+import { benchActions } from './tasks-fixture.ts';
+import { settle } from '../sync/page-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
 async function bench(t: TestContext, options = {}, description = 'Water') {

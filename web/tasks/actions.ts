@@ -4,12 +4,13 @@ import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
 import { lengthOf } from '../sync/fields.ts';
 import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
-import { keyAfterDeletion, nextTaskKey } from '../sync/shared-queue.ts';
-import type { Fields, Row } from '../sync/fields.ts';
+import { keyAfterDeletion, nextTaskKey } from '../sync/sending.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { spreadDays } from '../view/week.ts';
-import { hasRoom } from '../sync/kept.ts';
+import { hasRoom } from '../sync/unsent.ts';
 import { createHistory } from './history.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 

@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../contract/fields.ts';
 import { columnBeside, columnsOf, orderOf, rowAcross } from '../view/groups.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { DayWords } from '../ui/controls.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import type { Columns, RowItem, State } from '../view/groups.ts';

@@ -4,7 +4,8 @@ import type { TestContext } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/api.ts';
 import { gone } from '../sync/answers-fixture.ts';
-import { benchActions, settle } from './tasks-fixture.ts';
+import { benchActions } from './tasks-fixture.ts';
+import { settle } from '../sync/page-fixture.ts';
 
 export const fields = {
   description: 'Milk',

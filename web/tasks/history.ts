@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-core';
 import { fieldNames } from '../../contract/fields.ts';
 import { sameFields, needsDecision } from '../sync/queue.ts';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Toasts } from '../ui/page-context.ts';
 import type { Reading } from '../words/reading.ts';

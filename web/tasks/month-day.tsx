@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'pr
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { blankNewTask, setByHand } from '../quick-add/read.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { IconButton, SmallButton } from '../ui/controls.tsx';
 import { listen, useDays, useWords } from '../ui/page-context.ts';
 import { rowItems } from '../view/groups.ts';

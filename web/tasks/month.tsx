@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
 import { blankNewTask, setByHand } from '../quick-add/read.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { SmallButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useWords, useNarrow } from '../ui/page-context.ts';

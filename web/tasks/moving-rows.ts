@@ -3,7 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { listen, useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
 import { drawnRow, rowKeyAt, useTasks } from './workspace.ts';

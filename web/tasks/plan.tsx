@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { weekdayOf } from '../dates/calendar.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import { inOrderOfTime } from '../view/groups.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { Button, DayMark, PrimaryButton, SmallButton } from '../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';

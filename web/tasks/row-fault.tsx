@@ -1,6 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
-import type { FieldName, Fields, Row } from '../sync/fields.ts';
-import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/fields.ts';
+import type { FieldName, Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
+import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusals.ts';
 import { SmallButton } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';

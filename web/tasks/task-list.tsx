@@ -1,7 +1,7 @@
 import type { ComponentChildren, FunctionComponent, RefObject } from 'preact';
 import { Fragment } from 'preact';
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { Button, Icon } from '../ui/controls.tsx';
 import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
 import {

@@ -4,32 +4,12 @@ import { keepInMemory } from '../device/keep-fixture.ts';
 import { createToasts } from '../ui/page-context.ts';
 import { createActions } from './actions.ts';
 import { english } from '../words/reading.ts';
-import { openTasks, rowsOf } from '../sync/tasks.ts';
+import { lonely, noCache } from '../sync/page-fixture.ts';
+import { rowsOf } from '../sync/rows.ts';
+import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import type { TabPorts } from '../sync/shared-queue.ts';
-import type { PersonCache } from '../sync/kept.ts';
 
 const todayIso = '2026-11-21';
-
-/** The ports of a tab without other tabs. */
-export const lonely: TabPorts = {
-  tab: 'a',
-  post: () => undefined,
-  listen: () => undefined,
-  awaitLock: (take) => take(),
-  close: () => undefined,
-};
-
-/** A cache that stores nothing, without a service worker that sends. */
-export const noCache: PersonCache = {
-  readList: () => Promise.resolve(null),
-  writeList: () => undefined,
-  readWorkerResults: () => Promise.resolve([]),
-  handOver: () => undefined,
-};
-
-/** Waits until all responses are handled. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Service = Parameters<typeof openTasks>[0]['api'];
 

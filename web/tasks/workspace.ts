@@ -2,7 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useMemo, useLayoutEffect } from 'preact/hooks';
 import type { Actions } from './actions.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Tools, View } from '../view/view.ts';
 import { optionsOf } from '../quick-add/read-date.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { itemsOf, partsOf, rowItems, topsOf } from './groups.ts';
 import type { Heights, Item } from './groups.ts';
 import { rowOf } from './rows-fixture.ts';

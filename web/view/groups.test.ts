@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { groupRows, inOrderOfTime, itemsOf, orderOf, rowItems } from './groups.ts';
 import type { Group, Grouping } from './groups.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';

@@ -1,7 +1,8 @@
 import { addDays, compareDates, daysBetween, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
 import { readOnce, isOverdue, timeOf } from './query.ts';
 import type { Query } from './query.ts';

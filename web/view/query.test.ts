@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import * as de from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';

@@ -1,4 +1,5 @@
-import type { Fields, Row } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 
 /** For tests: a row that the service does not have, with its key as description. */
 export const rowOf = (key: string, dueDate = '2026-11-18', parts: Partial<Fields> = {}): Row => ({

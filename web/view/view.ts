@@ -1,6 +1,6 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { createTyped, everything } from './query.ts';
 import type { openKeptFilters } from './query.ts';
 

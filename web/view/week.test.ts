@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchHistory } from '../tasks/history-fixture.ts';
 import { leftToday, overdueRows } from './groups.ts';
 import { rowsToPlan, spreadDays, weekFrom } from './week.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 
 // A Friday: a weekend follows.
@@ -108,40 +107,6 @@ test('to plan is what is open and overdue or due today, but for what was placed 
   ];
   const toPlan = rowsToPlan(all, new Set(['placed', 'back']), today);
   assert.deepEqual(keysOf(toPlan), ['late', 'back', 'today']);
-});
-
-test('placing on a day is a step, also on its own, and all steps since one can be undone', async (t) => {
-  const {
-    actions,
-    rows,
-    row: at,
-    saved,
-    told,
-    toasts,
-    pass,
-  } = await benchHistory(t, 'a', 'b', 'c');
-  actions.setImportance([at(0)], 'HIGH');
-  const before = actions.steps.value.at(-1)?.number ?? 0;
-  actions.move([at(0)], '2026-11-20', 'place');
-  actions.move([at(1)], '2026-11-25', 'place');
-  const steps = actions.steps.value.map(({ changes, places }) => `${changes.length} ${places}`);
-  assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
-  assert.deepEqual([told.at(-1), toasts.list.value.length], ['Wednesday, November 25: b', 0]);
-  actions.finish([at(1)]);
-  actions.undoSince(before);
-  await pass();
-  assert.deepEqual(saved(), ['a 2026-11-20 TODO', 'b 2026-11-20 TODO', 'c 2026-11-20 TODO']);
-  assert.deepEqual([told.at(-1), rows()[0]?.fields.importance], ['3 changes undone', 'HIGH']);
-});
-
-test('spreading is one step, which says how far it goes, and goes back as one', async (t) => {
-  const { actions, rows, told } = await benchHistory(t, 'a', 'b', 'c', 'd', 'e', 'f');
-  const dates = () => rows().map(({ fields }) => fields.dueDate);
-  actions.spread(rows());
-  assert.deepEqual(new Set(dates()), new Set(['2026-11-23', '2026-11-24']));
-  actions.undo();
-  assert.deepEqual(new Set(dates()), new Set(['2026-11-20']));
-  assert.deepEqual(told, ['6 tasks: 5 a day until Tuesday, November 24', '6 changes undone']);
 });
 
 test('without overdue tasks nothing moves', () =>

@@ -1,6 +1,6 @@
 import { addDays, compareDates, weekOf, weekdayOf } from '../dates/calendar.ts';
 import { importances } from '../../contract/fields.ts';
-import type { Row } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 import { isOpen, overdueRows } from './groups.ts';
 
 /** The open rows that are overdue, and those of each of seven days from today on. */

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Settings } from '../device/settings.ts';
 import { dayFormats } from '../dates/calendar.ts';
 import type { DayFormats } from '../dates/calendar.ts';
 import { en } from './en.ts';
@@ -17,9 +16,16 @@ export type Reading = {
 
 export const english: Reading = { language: 'en', words: en, days: dayFormats('en') };
 
+/** The settings of a person that decide how the page reads. */
+type Wishes = {
+  readonly language: Language | 'browser';
+  /** The first day of the week. */
+  readonly week: keyof typeof firstDays;
+};
+
 /** Follows the settings and the browser's languages, in order of preference. `ready` resolves when the first language is loaded. */
 export function openReading(
-  settings: ReadonlySignal<Settings>,
+  settings: ReadonlySignal<Wishes>,
   browser: readonly string[],
 ): { reading: ReadonlySignal<Reading>; ready: Promise<void> } {
   const reading = signal(english);
@@ -33,7 +39,7 @@ export function openReading(
   return { reading, ready };
 }
 
-async function loadReading(wishes: Settings, browser: readonly string[]): Promise<Reading> {
+async function loadReading(wishes: Wishes, browser: readonly string[]): Promise<Reading> {
   const { language, locale } = chooseLanguage(wishes.language, browser);
   const days = dayFormats(locale, firstDays[wishes.week]);
   try {

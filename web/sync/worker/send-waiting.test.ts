@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
-import { forgetKept, readHandover } from '../kept.ts';
-import { nextTaskKey } from '../shared-queue.ts';
+import { forgetKept, readHandover } from '../person-cache.ts';
+import { nextTaskKey } from '../sending.ts';
 import { benchWorker, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 

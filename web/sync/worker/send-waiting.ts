@@ -1,12 +1,13 @@
-import { restored, writesByTaskId, openKept, readHandover, writeHandover } from '../kept.ts';
-import { nextWrites, eventOf, sendWrite } from '../shared-queue.ts';
+import { openKept, readHandover, writeHandover } from '../person-cache.ts';
+import { restored, writesByTaskId } from '../unsent.ts';
+import { nextWrites, eventOf, sendWrite } from '../sending.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
-import type { whileNoTab } from '../shared-queue.ts';
+import type { whileNoTab } from '../tabs.ts';
 import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/api.ts';
-import type { Caches } from '../kept.ts';
+import type { Caches } from '../person-cache.ts';
 
 /** Sends the queue of the handover, except writes that the person must decide about. Throws when the browser must try later. */
 export async function sendWaiting(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { task } from '../answers-fixture.ts';
 import type { Change, Handover, Write } from '../kept.shapes.ts';
 import { newWrite } from '../queue.ts';
-import { openKept, readHandover, writeHandover } from '../kept.ts';
+import { openKept, readHandover, writeHandover } from '../person-cache.ts';
 import { cacheInMemory } from '../cache-fixture.ts';
 import { sendWaiting } from './send-waiting.ts';
 

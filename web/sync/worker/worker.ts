@@ -1,4 +1,4 @@
-import { whileNoTab } from '../shared-queue.ts';
+import { whileNoTab } from '../tabs.ts';
 import { answer, isHashed, isOurs } from './answer.ts';
 import { sendWaiting } from './send-waiting.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openTabs, whileNoTab } from './shared-queue.ts';
+import { openTabs, whileNoTab } from './tabs.ts';
 
 /** A tab that waits for the lock or holds it. */
 function openTab(owner: string) {

@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Keep } from '../device/browser.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
-import {
-  hasRoom,
-  openDrafts,
-  readDrafts,
-  openKept,
-  openPersonCache,
-  readHandover,
-  writeHandover,
-} from './kept.ts';
-import type { Caches } from './kept.ts';
-import { settle } from '../tasks/tasks-fixture.ts';
 import { fields, task } from './answers-fixture.ts';
-import type { Write } from './kept.shapes.ts';
-import { newWrite } from './queue.ts';
 import { cacheInMemory } from './cache-fixture.ts';
+import type { Write } from './kept.shapes.ts';
+import { settle } from './page-fixture.ts';
+import { openKept, openPersonCache, readHandover, writeHandover } from './person-cache.ts';
+import type { Caches } from './person-cache.ts';
+import { newWrite } from './queue.ts';
 
 const milk = task(1);
 const owner = 'ada@example.org';
@@ -108,16 +99,6 @@ test('what is damaged or forgotten is as good as none', async (t) => {
   assert.equal(await copy.readList(), null);
   await cache.forget();
   assert.equal(await copy.readList(), null);
-});
-
-test('the queue has room only for what the device can keep', () => {
-  const long = { ...fields, description: '🌱'.repeat(255) };
-  const change = newWrite('k', '1', { kind: 'replace', fields: long }, [long, long, long]);
-  const writes = Array.from({ length: 400 }, () => change);
-  assert.deepEqual(
-    [hasRoom(writes, 1), hasRoom(writes, 100), hasRoom([], 500)],
-    [true, false, true],
-  );
 });
 
 const write: Write = newWrite('k1', 'k1', { kind: 'create', fields });
@@ -221,72 +202,4 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   await settle();
   assert.deepEqual(await none.readWorkerResults(), []);
   assert.equal(await none.readList(), null);
-});
-
-const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
-
-const draftsIn = (keep: Keep, someone = owner) => openDrafts(keep, someone, String);
-
-test('a draft is found again by its owner and by nobody else', () => {
-  const keep = keepInMemory();
-  const drafts = draftsIn(keep);
-  drafts.setNewTask(typed);
-  drafts.setEdit('7', typed);
-  assert.deepEqual(draftsIn(keep).current.value, { newTask: typed, edits: { 7: typed } });
-  assert.deepEqual(draftsIn(keep, 'bob@example.org').current.value, { newTask: null, edits: {} });
-});
-
-test('a draft that is handed over or dropped leaves nothing behind', () => {
-  const keep = keepInMemory();
-  const drafts = draftsIn(keep);
-  drafts.setEdit('7', typed);
-  drafts.setEdit('7', null);
-  assert.equal(keep.read('drafts.ada@example.org'), null);
-});
-
-test('two tabs do not take each other’s drafts away', () => {
-  const keep = keepInMemory();
-  const [first, second] = [draftsIn(keep), draftsIn(keep)];
-  first.setNewTask(typed);
-  second.setEdit('7', typed);
-  first.setEdit('8', typed);
-  second.setEdit('7', null);
-  assert.deepEqual(draftsIn(keep).current.value, { newTask: typed, edits: { 8: typed } });
-});
-
-test('a draft that another tab has added is gone, unless it was changed here', () => {
-  const keep = keepInMemory();
-  draftsIn(keep).setNewTask(typed);
-  const [first, second, third] = [draftsIn(keep), draftsIn(keep), draftsIn(keep)];
-  third.setNewTask({ ...typed, description: 'Other words' });
-  first.setNewTask(null);
-  second.catchUp();
-  third.catchUp();
-  assert.equal(second.current.value.newTask, null);
-  assert.equal(third.current.value.newTask?.description, 'Other words');
-});
-
-test('a draft of a row that gets its id is found under the id', () => {
-  const keep = keepInMemory();
-  const ids = new Map<string, string>();
-  const drafts = openDrafts(keep, owner, (rowKey) => ids.get(rowKey) ?? rowKey);
-  drafts.setEdit('k1', typed);
-  ids.set('k1', '42');
-  drafts.rename();
-  assert.deepEqual(Object.keys(draftsIn(keep).current.value.edits), ['42']);
-  drafts.setEdit('k1', null);
-  assert.equal(keep.read('drafts.ada@example.org'), null);
-});
-
-test('what is not a draft, or has no words, is read as none', () => {
-  for (const text of [
-    '',
-    '{',
-    '[]',
-    '{"newTask":{"description":1},"edits":{}}',
-    '{"newTask":null}',
-  ])
-    assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
-  const wordless = JSON.stringify({ newTask: { ...typed, description: ' ' }, edits: {} });
-  assert.equal(readDrafts(wordless).newTask, null);
 });

@@ -1,111 +1,10 @@
-// A person's tasks on this device: texts in local storage under the person's email, and the browser's cache.
-import { computed, signal } from '@preact/signals-core';
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Keep } from '../device/browser.ts';
+import { readAs } from '../service/shape.ts';
 import type { Shape } from '../service/shape.ts';
-import type { Fields } from './fields.ts';
-import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
-import type { Accepted, Drafts, Handover, NewTaskDraft, Write } from './kept.shapes.ts';
-import { idOfRow } from './queue.ts';
+import { keptList, message } from './kept.shapes.ts';
+import type { Accepted, Handover } from './kept.shapes.ts';
 import type { Queue } from './queue.ts';
-
-/**
- * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. This tab changes
- * only its own drafts on the device, because other tabs keep theirs there too. `lastingKey` returns the key of a row on the
- * next page: its id as soon as it has one.
- */
-export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: string) => string) {
-  const name = `drafts.${owner}`;
-  const kept = (): Drafts => readDrafts(keep.read(name));
-  const current = signal(kept());
-  const restored = current.peek().newTask;
-
-  function update(next: Drafts): void {
-    const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
-    keep.write(name, isEmpty ? null : JSON.stringify(next));
-  }
-
-  return {
-    current: computed(() => current.value),
-    /** All drafts on the device, also those of other tabs. */
-    kept,
-    setNewTask(newTask: NewTaskDraft | null) {
-      current.value = { ...current.value, newTask };
-      update({ ...kept(), newTask: withWords(newTask) });
-    },
-    setEdit(rowKey: string, fields: Fields | null) {
-      current.value = withEdit(current.value, rowKey, fields);
-      update(withEdit(kept(), lastingKey(rowKey), fields));
-    },
-    /** Drops a restored new task that this tab has not changed, once another tab has added or discarded it. */
-    catchUp() {
-      if (current.value.newTask === restored && kept().newTask === null)
-        current.value = { ...current.value, newTask: null };
-    },
-    /** Stores the edit of a row that now has an id under that id. */
-    rename() {
-      for (const [rowKey, fields] of Object.entries(current.value.edits)) {
-        const lasting = lastingKey(rowKey);
-        if (lasting !== rowKey) update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
-      }
-    },
-  };
-}
-
-function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts {
-  const { [rowKey]: _, ...edits } = drafts.edits;
-  return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
-}
-
-/** Reads stored drafts; a missing or damaged text gives none. */
-export function readDrafts(text: string | null): Drafts {
-  const { newTask, edits } = parse(text, draftsShape) ?? { newTask: null, edits: {} };
-  return { newTask: withWords(newTask), edits };
-}
-
-/** Without a description there is no draft: its date or importance must not apply to a later task. */
-const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
-  newTask?.description.trim() ? newTask : null;
-
-/** Limits of the queue, so that the device can keep it; `each` is more than a new change has. */
-const mostWaiting = { changes: 500, characters: 1_000_000, each: 1_600 };
-
-/** True when the queue has room for `more` changes. */
-export const hasRoom = (writes: readonly Write[], more: number): boolean =>
-  writes.length + more <= mostWaiting.changes &&
-  JSON.stringify(writes).length + more * mostWaiting.each <= mostWaiting.characters;
-
-/** Writes unsent changes to the device, under their owner's email. False when the device refuses: then only the page has them. */
-export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
-  const kept = writesByTaskId(queue);
-  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
-}
-
-/** The writes as the next page can read them: their targets are task ids where the service has assigned one. */
-export const writesByTaskId = (queue: Queue): Write[] =>
-  queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
-
-/** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const restored = (write: Write): Write => ({
-  ...write,
-  status: 'waiting',
-  tried: true,
-  fault: null,
-});
-
-/** The unsent changes of an earlier page. They wait until they have been compared with a list. */
-export const readUnsent = (keep: Keep, owner: string): Write[] =>
-  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(restored);
-
-/** Null for a text that is missing, damaged or of another shape. */
-function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
-  try {
-    const kept: unknown = JSON.parse(text ?? '');
-    return shape.fits(kept) ? kept : null;
-  } catch {
-    return null;
-  }
-}
+import { writesByTaskId } from './unsent.ts';
 
 type Opened = Pick<Cache, 'put' | 'keys'>;
 
@@ -222,7 +121,7 @@ export const writeHandover = (cache: Pick<Cache, 'put'>, kept: Handover): Promis
 async function readKept<T>(caches: Caches, address: string, shape: Shape<T>): Promise<T | null> {
   try {
     const response = await caches.match(address, { cacheName });
-    return parse(await response?.text(), shape);
+    return readAs(shape, (await response?.text()) ?? null);
   } catch {
     return null;
   }

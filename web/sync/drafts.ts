@@ -1,0 +1,64 @@
+import { computed, signal } from '@preact/signals-core';
+import type { Keep } from '../device/browser.ts';
+import { readAs } from '../service/shape.ts';
+import type { Fields } from './fields.ts';
+import { drafts as draftsShape } from './kept.shapes.ts';
+import type { Drafts, NewTaskDraft } from './kept.shapes.ts';
+
+/**
+ * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. This tab changes
+ * only its own drafts on the device, because other tabs keep theirs there too. `lastingKey` returns the key of a row on the
+ * next page: its id as soon as it has one.
+ */
+export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: string) => string) {
+  const name = `drafts.${owner}`;
+  const kept = (): Drafts => readDrafts(keep.read(name));
+  const current = signal(kept());
+  const restored = current.peek().newTask;
+
+  function update(next: Drafts): void {
+    const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
+    keep.write(name, isEmpty ? null : JSON.stringify(next));
+  }
+
+  return {
+    current: computed(() => current.value),
+    /** All drafts on the device, also those of other tabs. */
+    kept,
+    setNewTask(newTask: NewTaskDraft | null) {
+      current.value = { ...current.value, newTask };
+      update({ ...kept(), newTask: withWords(newTask) });
+    },
+    setEdit(rowKey: string, fields: Fields | null) {
+      current.value = withEdit(current.value, rowKey, fields);
+      update(withEdit(kept(), lastingKey(rowKey), fields));
+    },
+    /** Drops a restored new task that this tab has not changed, once another tab has added or discarded it. */
+    catchUp() {
+      if (current.value.newTask === restored && kept().newTask === null)
+        current.value = { ...current.value, newTask: null };
+    },
+    /** Stores the edit of a row that now has an id under that id. */
+    rename() {
+      for (const [rowKey, fields] of Object.entries(current.value.edits)) {
+        const lasting = lastingKey(rowKey);
+        if (lasting !== rowKey) update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
+      }
+    },
+  };
+}
+
+function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts {
+  const { [rowKey]: _, ...edits } = drafts.edits;
+  return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
+}
+
+/** Reads stored drafts; a missing or damaged text gives none. */
+export function readDrafts(text: string | null): Drafts {
+  const { newTask, edits } = readAs(draftsShape, text) ?? { newTask: null, edits: {} };
+  return { newTask: withWords(newTask), edits };
+}
+
+/** Without a description there is no draft: its date or importance must not apply to a later task. */
+const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
+  newTask?.description.trim() ? newTask : null;

@@ -1,0 +1,56 @@
+import type { TaskResponse } from '../../contract/task.ts';
+import { compareDates } from '../dates/calendar.ts';
+import type { Fields } from './fields.ts';
+import type { Write } from './kept.shapes.ts';
+import { needsDecision, rowKeyOf, rowKeysShown } from './queue.ts';
+import type { TasksState } from './queue.ts';
+
+/** One task as the page shows it, with the queued changes. */
+export type Row = {
+  /** Does not change when the service assigns the id. */
+  readonly key: string;
+  readonly fields: Fields;
+  /** The version of the service; null for a task that it does not have yet. */
+  readonly saved: TaskResponse | null;
+  /** The oldest change that the service does not have. */
+  readonly write: Write | null;
+};
+
+/** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
+export function rowsOf(state: TasksState): readonly Row[] {
+  const rowKeys = rowKeysShown(state);
+  const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));
+  if (state.writes.length === 0) return settled;
+  const rows = new Map(settled.map((row) => [row.key, row]));
+  for (const write of state.writes) apply(write, rows);
+  return [...rows.values()].toSorted(compareRows);
+}
+
+function apply(write: Write, rows: Map<string, Row>): void {
+  const { target: key, change } = write;
+  const row = rows.get(key);
+  if (change.kind !== 'delete')
+    rows.set(key, {
+      key,
+      fields: change.fields,
+      saved: row?.saved ?? null,
+      write: row?.write ?? write,
+    });
+  else if (needsDecision(write) && row !== undefined) rows.set(key, { ...row, write });
+  else rows.delete(key);
+}
+
+const settledByTask = new WeakMap<TaskResponse, Row>();
+
+function settledRow(key: string, task: TaskResponse): Row {
+  const known = settledByTask.get(task);
+  if (known?.key === key) return known;
+  const { id: _, ...fields } = task;
+  const row: Row = { key, fields, saved: task, write: null };
+  settledByTask.set(task, row);
+  return row;
+}
+
+const compareRows = (a: Row, b: Row): number =>
+  compareDates(a.fields.dueDate, b.fields.dueDate) ||
+  (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);
