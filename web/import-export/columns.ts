@@ -1,11 +1,11 @@
 import { longestDescription } from '../../contract/fields.ts';
 
 import { firstDue } from '../dates/repeat.ts';
-import { firstSpellings } from '../quick-add/place.ts';
-import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { QuickAddOptions } from '../quick-add/options.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { withoutChips } from '../quick-add/read.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
+import { firstSpellings } from '../quick-add/vocabulary.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';

@@ -1,7 +1,7 @@
 import { isDate, isoFrom } from '../dates/calendar.ts';
 import { readDate } from '../quick-add/read-date.ts';
-import { splitWords } from '../quick-add/place.ts';
-import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { QuickAddOptions } from '../quick-add/options.ts';
+import { splitWords } from '../quick-add/word-position.ts';
 import { languages } from '../words/language.ts';
 
 /** The meaning of 3/12/2025: 3 December or 12 March. */

@@ -2,7 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import { isDayFirst } from '../dates/calendar.ts';
 import { readCheckList } from '../quick-add/check-list.ts';
 import { blankNewTask } from '../quick-add/read.ts';
-import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readCalendar } from './calendar-file.ts';
 import { columnsOf, withDetails } from './columns.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { QuickAddOptions } from './place.ts';
+import type { QuickAddOptions } from './options.ts';
 import type { Keep } from '../device/browser.ts';
 import type { Fields } from '../sync/fields.ts';
 import { blankNewTask, readNewTask } from './read.ts';

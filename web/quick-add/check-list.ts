@@ -1,5 +1,5 @@
 import type { Fields } from '../sync/fields.ts';
-import type { QuickAddOptions } from './place.ts';
+import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 
 /**

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import type { Repeat } from '../dates/repeat.ts';
 import { options as regions } from './options-fixture.ts';
-import type { QuickAddOptions } from './place.ts';
+import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { QuickAddOptions } from './place.ts';
+import type { QuickAddOptions } from './options.ts';
 
 /** A Friday. */
 export const todayIso = '2025-11-21';

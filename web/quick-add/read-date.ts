@@ -3,15 +3,19 @@ import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { countsNothing, dateAt, distance, monthDay, time } from './date-rules.ts';
-import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
-import type { Found, Place, QuickAddOptions, Word } from './place.ts';
+import type { FoundDate } from './date-rules.ts';
+import type { QuickAddOptions } from './options.ts';
+import { matchAt, wordEnd } from './pattern.ts';
 import { ruleOf, timeAt } from './repeat-rule.ts';
+import { tableOf } from './vocabulary.ts';
+import { firstPosition, movedBy, splitWords } from './word-position.ts';
+import type { Word, WordPosition } from './word-position.ts';
 
 /** The part `[start, end)` of the text. */
 type Span = { readonly start: number; readonly end: number };
 
 /** A date and its part of the text, including the words before it ("by Friday"). */
-type DateReading = Omit<Found, 'count'> & Span;
+type DateReading = Omit<FoundDate, 'count'> & Span;
 
 /** The text of a recurrence, and its rule, or undefined for a recurrence that is not understood. */
 type RepeatReading = Span & { readonly rule: Repeat | undefined };
@@ -23,50 +27,36 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
     start: words[from]?.start ?? 0,
     end: words[to - 1]?.end ?? 0,
   });
-  for (let place = placeOf(words, options); place.index < words.length;) {
-    if (matchAt(place, beginning) === undefined) {
-      place = movedBy(place, 1);
+  for (let position = firstPosition(words, options); position.index < words.length;) {
+    if (matchAt(position, beginning) === undefined) {
+      position = movedBy(position, 1);
       continue;
     }
-    const repeat = recurrenceAt(place);
-    const kept = repeat?.count ?? severalDaysAt(place);
-    const found = kept === undefined ? dateAt(place) : undefined;
+    const repeat = recurrenceAt(position);
+    const kept = repeat?.count ?? severalDaysAt(position);
+    const found = kept === undefined ? dateAt(position) : undefined;
     // French has a space before a colon: "lundi : piscine".
-    const tails = found && matchAt(movedBy(place, found.count), '{tails}|[:!?](?= |$)')?.count;
-    const next = movedBy(place, kept ?? (found?.count ?? 1) + (tails ?? 0));
+    const tails = found && matchAt(movedBy(position, found.count), '{tails}|[:!?](?= |$)')?.count;
+    const next = movedBy(position, kept ?? (found?.count ?? 1) + (tails ?? 0));
     if (repeat !== undefined) {
       const { from = next.index, to = next.index, day } = repeat.start ?? {};
-      const first = place.index + (repeat.days ?? 0);
-      const after = [...words.slice(to, next.index), ...words.slice(place.index, first)];
+      const first = position.index + (repeat.days ?? 0);
+      const after = [...words.slice(to, next.index), ...words.slice(position.index, first)];
       const said = [...words.slice(first, from), ...after];
-      const rule = ruleOf(placeOf(said, options));
-      const leads = repeat.days === undefined ? 0 : leadsBefore(place);
-      last.repeat = { ...spanOf(place.index - leads, next.index), rule };
+      const rule = ruleOf(firstPosition(said, options));
+      const leads = repeat.days === undefined ? 0 : leadsBefore(position);
+      last.repeat = { ...spanOf(position.index - leads, next.index), rule };
       if (rule && day !== undefined)
         last.date = { value: firstDue(rule, day), ...spanOf(from, to) };
     }
     if (found !== undefined) {
       const { count: _, ...date } = found;
-      last.date = { ...date, ...spanOf(place.index - leadsBefore(place), next.index) };
+      last.date = { ...date, ...spanOf(position.index - leadsBefore(position), next.index) };
     }
-    place = next;
+    position = next;
   }
   return last;
 }
-
-/** The options for a language and its day formats. */
-export const optionsOf = (
-  {
-    language,
-    days,
-  }: { language: Language; days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'> },
-  todayIso: string,
-): QuickAddOptions => ({
-  todayIso,
-  language,
-  locale: days.locale,
-  firstDayOfWeek: days.firstDayOfWeek,
-});
 
 /** The recurrence in a description, in any of the languages, and its rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
@@ -117,9 +107,9 @@ const nth = '{repeatLinks:1,repeatLinks:2,repeatLinks:3,repeatLinks:4,repeatLink
 const beginning = `(?:\\d|mid?-|${nth}|{daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})`;
 
 /** Number of words that belong to a date and are before it: at most two ("bis zum"), and "next" before a weekday. */
-function leadsBefore(place: Place): number {
+function leadsBefore(position: WordPosition): number {
   const next = '(?: {weekdayLeads}(?= {weekdays,shortWeekdays}))?';
-  const found = matchAt(place, `(?<=(?<leads>(?: {leads}){0,2}${next}) )`);
+  const found = matchAt(position, `(?<=(?<leads>(?: {leads}){0,2}${next}) )`);
   return (found?.groups['leads'] ?? '').split(' ').length - 1;
 }
 
@@ -130,48 +120,49 @@ const rangeEnd =
   `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
 
 /**
- * Number of words from the place on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
+ * Number of words from the position on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
  * "Monday in 2 weeks", "(last) Monday". They do not give one due date, so they stay in the description.
  */
-function severalDaysAt(place: Place): number | undefined {
-  const date = dateAt(place);
-  const first = date?.count ?? matchAt(place, `(?:{shortWeekdays}|${ordinal})`)?.count;
+function severalDaysAt(position: WordPosition): number | undefined {
+  const date = dateAt(position);
+  const first = date?.count ?? matchAt(position, `(?:{shortWeekdays}|${ordinal})`)?.count;
   if (first === undefined) return undefined;
-  const after = movedBy(place, first);
+  const after = movedBy(position, first);
   const links = matchAt(after, '(?:{rangeLinks,articles} )*');
   const then = movedBy(after, (links?.count ?? 1) - 1);
-  const { tail: mark = '' } = place.words[after.index - 1] ?? {};
+  const { tail: mark = '' } = position.words[after.index - 1] ?? {};
   const isListed = mark === ',' && matchAt(after, '{weekdays,shortWeekdays}') !== undefined;
   const isRange = isListed || matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
-  const isVague = date && (distance(place) === undefined) !== (distance(then) === undefined);
+  const isVague = date && (distance(position) === undefined) !== (distance(then) === undefined);
   const isJoined = isListed || ((isRange || isVague) && ['', '.'].includes(mark));
   // "buy 2 and tomorrow" is not a range.
-  const isSecond = date !== undefined || matchAt(place, '{shortWeekdays}') || matchAt(then, '\\d');
+  const isSecond =
+    date !== undefined || matchAt(position, '{shortWeekdays}') || matchAt(then, '\\d');
   const second =
     isJoined && isSecond ? (dateAt(then) ?? (isRange && matchAt(then, rangeEnd))) : undefined;
-  if (second) return then.index - place.index + (severalDaysAt(then) ?? second.count);
+  if (second) return then.index - position.index + (severalDaysAt(then) ?? second.count);
   if (date === undefined) return undefined;
   const tail = matchAt(after, '{otherDayTails}');
   if (tail !== undefined) return first + tail.count;
-  return matchAt(place, '(?<= {otherDayLeads} )') && first;
+  return matchAt(position, '(?<= {otherDayLeads} )') && first;
 }
 
 /**
- * The recurrence at the place: "every other Tuesday at 9 from 3 May". Its words stay in the description; `count` is their number.
+ * The recurrence at the position: "every other Tuesday at 9 from 3 May". Its words stay in the description; `count` is their number.
  * The first `days` words may name the day: "1st of every month".
  */
-function recurrenceAt(place: Place): Recurrence | undefined {
-  const days = matchAt(place, daysBefore)?.count;
-  const rest = days === undefined ? undefined : recurrenceAt(movedBy(place, days));
+function recurrenceAt(position: WordPosition): Recurrence | undefined {
+  const days = matchAt(position, daysBefore)?.count;
+  const rest = days === undefined ? undefined : recurrenceAt(movedBy(position, days));
   if (days !== undefined && rest) return { ...rest, count: days + rest.count, days };
-  const count = matchAt(place, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
+  const count = matchAt(position, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
   if (count === undefined) return undefined;
-  const bounds = boundsAt(movedBy(place, count));
+  const bounds = boundsAt(movedBy(position, count));
   const first = { ...bounds, count: count + bounds.count };
   // A recurrence of two parts: "mondays and thursdays", "biweekly on mondays".
-  const after = movedBy(place, first.count);
+  const after = movedBy(position, first.count);
   const links = (matchAt(after, '(?:{repeatLinks:0,rangeLinks} )*')?.count ?? 1) - 1;
-  const isOne = ['', ','].includes(place.words[after.index - 1]?.tail ?? '');
+  const isOne = ['', ','].includes(position.words[after.index - 1]?.tail ?? '');
   const second = isOne ? recurrenceAt(movedBy(after, links)) : undefined;
   if (second === undefined || second.days !== undefined) return first;
   return { ...first, ...second, count: first.count + links + second.count };
@@ -209,20 +200,20 @@ const monthly = '{units:2,repeats:4,repeats:6,repeatUnits:6}';
 const daysAfter = `(?<= ${monthly} )(?:{repeatBounds:0} )+(?:${monthDays}|{repeatLinks:4,repeatLinks:5}${countsNothing})`;
 
 /** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
-function boundsAt(place: Place): { readonly count: number; readonly start?: FirstDay } {
-  if (place.words[place.index - 1]?.tail !== '') return { count: 0 };
-  const leads = matchAt(place, '(?:{repeatBounds} )+');
-  const first = leads && movedBy(place, leads.count - 1);
-  const timeCount = timeAt(place);
+function boundsAt(position: WordPosition): { readonly count: number; readonly start?: FirstDay } {
+  if (position.words[position.index - 1]?.tail !== '') return { count: 0 };
+  const leads = matchAt(position, '(?:{repeatBounds} )+');
+  const first = leads && movedBy(position, leads.count - 1);
+  const timeCount = timeAt(position);
   const date = first && timeCount === undefined ? dateAt(first) : undefined;
-  const dated = first && date ? first.index - place.index + date.count : 0;
-  const others = ['{repeatBounds:3}', daysAfter].map((each) => matchAt(place, each)?.count ?? 0);
+  const dated = first && date ? first.index - position.index + date.count : 0;
+  const others = ['{repeatBounds:3}', daysAfter].map((each) => matchAt(position, each)?.count ?? 0);
   const count = timeCount ?? Math.max(dated, ...others);
   if (count === 0) return { count };
-  const rest = boundsAt(movedBy(place, count));
-  const isStart = date !== undefined && matchAt(place, '{repeatBounds:1}') !== undefined;
+  const rest = boundsAt(movedBy(position, count));
+  const isStart = date !== undefined && matchAt(position, '{repeatBounds:1}') !== undefined;
   const start = isStart
-    ? { from: place.index, to: place.index + count, day: date.value }
+    ? { from: position.index, to: position.index + count, day: date.value }
     : rest.start;
   return { count: count + rest.count, ...(start && { start }) };
 }

@@ -5,9 +5,13 @@ import { firstDue } from '../dates/repeat.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
-import { splitWords, tableOf } from './place.ts';
-import type { DateNote, QuickAddOptions, TableName, Word } from './place.ts';
+import type { DateNote } from './date-rules.ts';
+import type { QuickAddOptions } from './options.ts';
 import { readDate } from './read-date.ts';
+import { tableOf } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
+import { splitWords } from './word-position.ts';
+import type { Word } from './word-position.ts';
 
 /** A value and its part of the input: `text` is `[start, end)` in UTF-16 units, with the punctuation at its end. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (

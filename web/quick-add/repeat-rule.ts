@@ -2,11 +2,14 @@ import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import type { Language } from '../words/language.ts';
 import { dateAt, time } from './date-rules.ts';
-import { matchAt, movedBy, tableOf } from './place.ts';
-import type { Place, TableName } from './place.ts';
+import { matchAt } from './pattern.ts';
+import { tableOf } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
 
-/** Number of words of the time of day at the place. */
-export const timeAt = (place: Place) => matchAt(place, time)?.count;
+/** Number of words of the time of day at the position. */
+export const timeAt = (position: WordPosition) => matchAt(position, time)?.count;
 
 type Meaning = Partial<Repeat>;
 
@@ -14,9 +17,9 @@ type Meaning = Partial<Repeat>;
  * The rule of a recurrence: "every other Tuesday", "monthly on the 1st", "alle drei Tage". It has a count, a unit, days of the
  * week, a day of the month or of the year. Undefined if any word makes it unclear, such as "until May".
  */
-export function ruleOf(place: Place): Repeat | undefined {
-  const alone = matchAt(place, '{=repeats}');
-  const first = alone ?? matchAt(place, '{=repeatStarts}');
+export function ruleOf(position: WordPosition): Repeat | undefined {
+  const alone = matchAt(position, '{=repeats}');
+  const first = alone ?? matchAt(position, '{=repeatStarts}');
   if (first === undefined) return undefined;
   const meaning = alone
     ? spans[alone.entryIndex('repeats') ?? -1]
@@ -25,7 +28,7 @@ export function ruleOf(place: Place): Repeat | undefined {
       : {};
   if (meaning === undefined) return undefined;
   const said: { -readonly [Name in keyof Repeat]?: Repeat[Name] } = { ...meaning };
-  for (let at = movedBy(place, first.count); at.index < at.words.length;) {
+  for (let at = movedBy(position, first.count); at.index < at.words.length;) {
     // "every monday and every thursday"
     const taken = timeAt(at) ?? matchAt(at, '{repeatStarts:0,repeatStarts:1}')?.count;
     const read = taken === undefined ? meaningAt(at, said) : {};
@@ -47,7 +50,9 @@ export function ruleOf(place: Place): Repeat | undefined {
     at = movedBy(at, taken ?? 1);
   }
   const rule = inOne(said);
-  return rule && place.words[first.count - 1]?.tail === '!' ? { ...rule, isFromDone: true } : rule;
+  return rule && position.words[first.count - 1]?.tail === '!'
+    ? { ...rule, isFromDone: true }
+    : rule;
 }
 
 const once = ['unit', 'every', 'monthDay', 'month'] as const;
@@ -72,17 +77,17 @@ function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat 
 /** The unit of "every 2nd day", but not of "every 2nd day of the month". */
 const countedUnit = '{units:1,units:2,units:3}|{units:0}(?!(?: {repeatLinks:0})+ {units:2})';
 
-function meaningAt(place: Place, said: Meaning): Meaning | undefined {
-  const { key = '', tail = '' } = place.words[place.index] ?? {};
+function meaningAt(position: WordPosition, said: Meaning): Meaning | undefined {
+  const { key = '', tail = '' } = position.words[position.index] ?? {};
   const isCount = said.every === undefined && said.unit === undefined;
-  const written = /^\d\d?[./]\d\d?$/.test(key) ? dateAt(place) : undefined;
+  const written = /^\d\d?[./]\d\d?$/.test(key) ? dateAt(position) : undefined;
   if (written)
     return { month: Number(written.value.slice(5, 7)), monthDay: Number(written.value.slice(8)) };
   const digits = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(key);
   if (digits !== null) {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
-    const next = movedBy(place, 1);
+    const next = movedBy(position, 1);
     // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month, "every 2nd month" has a count.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined)
       return number === 2 ? { every: 2 } : undefined;
@@ -96,44 +101,44 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
         undefined;
     return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
   }
-  const day = weekdayIn(place);
+  const day = weekdayIn(position);
   if (day !== undefined) return { weekdays: [day] };
-  const known = knownAt(place);
+  const known = knownAt(position);
   // "every monday morning"
   if (known?.unit === 'day' && said.weekdays !== undefined) return {};
   if (known?.every !== undefined && known.unit === undefined) {
-    const isUnclear = known.every > 2 && weekdayIn(movedBy(place, 1)) !== undefined;
+    const isUnclear = known.every > 2 && weekdayIn(movedBy(position, 1)) !== undefined;
     return isCount && !isUnclear ? known : undefined;
   }
   if (known !== undefined) return known;
-  const unit = entryIndex(place, 'units');
+  const unit = entryIndex(position, 'units');
   // A unit that adds nothing: "of the month" after "the 1st" or after "every month".
   const isSaid =
     said.unit === unitNames[unit ?? -1] ||
     (unit === 0 && said.monthDay !== undefined && said.unit === 'month');
   if (unit !== undefined) return isSaid ? {} : { unit: unitNames[unit] ?? 'day' };
-  const month = entryIndex(place, 'months');
+  const month = entryIndex(position, 'months');
   if (month !== undefined) return { month: month + 1 };
-  const count = entryIndex(place, 'counts');
+  const count = entryIndex(position, 'counts');
   return count !== undefined && isCount ? { every: count + 1 } : undefined;
 }
 
 /** The meaning of a word other than a day, a unit or a count: "mornings", "other", "on". */
-function knownAt(place: Place): Meaning | undefined {
-  const unit = entryIndex(place, 'repeatUnits') ?? entryIndex(place, 'repeats');
-  const link = entryIndex(place, 'repeatLinks');
+function knownAt(position: WordPosition): Meaning | undefined {
+  const unit = entryIndex(position, 'repeatUnits') ?? entryIndex(position, 'repeats');
+  const link = entryIndex(position, 'repeatLinks');
   if (unit !== undefined) return spans[unit];
   if (link !== undefined) return links[link];
-  return entryIndex(place, 'repeatBounds') === 0 ? {} : undefined;
+  return entryIndex(position, 'repeatBounds') === 0 ? {} : undefined;
 }
 
-const entryIndex = ({ words, index, options }: Place, table: TableName) =>
+const entryIndex = ({ words, index, options }: WordPosition, table: TableName) =>
   tableOf(options.language, table).get(words[index]?.key ?? '');
 
 const unitNames = ['day', 'week', 'month', 'year'] as const;
 
-function weekdayIn(place: Place): Weekday | undefined {
-  const day = entryIndex(place, 'weekdays') ?? entryIndex(place, 'shortWeekdays');
+function weekdayIn(position: WordPosition): Weekday | undefined {
+  const day = entryIndex(position, 'weekdays') ?? entryIndex(position, 'shortWeekdays');
   return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
 }
 

@@ -7,10 +7,12 @@ import {
 } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { firstSpellings, splitWords } from './place.ts';
-import type { QuickAddOptions, TableName } from './place.ts';
+import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
+import { firstSpellings } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
+import { splitWords } from './word-position.ts';
 
 /** A completion: `text` replaces `[start, end)` of the input and is read as `chip`. */
 export type Suggestion = {

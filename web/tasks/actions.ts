@@ -7,12 +7,13 @@ import { sameFields, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { keyAfterDeletion, nextTaskKey } from '../sync/sending.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { optionsOf, repeatIn } from '../quick-add/read-date.ts';
+import { optionsOf } from '../quick-add/options.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { spreadDays } from '../view/week.ts';
 import { hasRoom } from '../sync/unsent.ts';
 import { createHistory } from './history.ts';
-import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { QuickAddOptions } from '../quick-add/options.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 

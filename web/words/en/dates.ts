@@ -1,5 +1,5 @@
 /**
- * The words for dates, importance and state in a new task (quick-add/place.ts). Commas separate the entries of a table; the place of
+ * The words for dates, importance and state in a new task (quick-add/vocabulary.ts). Commas separate the entries of a table; the place of
  * an entry, which may be empty, is its meaning. `|` separates alternatives; completion offers the first. Case and accents do not matter.
  */
 export const dates = {

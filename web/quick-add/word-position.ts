@@ -1,0 +1,61 @@
+import { comparable } from '../words/language.ts';
+import type { QuickAddOptions } from './options.ts';
+
+/** A run of characters without white space. `end` is after `tail`, the punctuation at its end. */
+export type Word = {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string;
+  readonly tail: string;
+};
+
+/** The words of a text, with comparable keys. A word that is even partly in quotation marks has no key and no tail. */
+export function splitWords(text: string): Word[] {
+  const quotes = [...text.matchAll(quoted)];
+  let at = 0;
+  return [...text.matchAll(/\S+/g)].map(({ 0: run, index: start }) => {
+    const end = start + run.length;
+    for (
+      let quote = quotes[at];
+      quote && quote.index + quote[0].length <= start;
+      quote = quotes[at]
+    )
+      at += 1;
+    const isQuoted = (quotes[at]?.index ?? end) < end;
+    if (isQuoted) return { start, end, key: '', tail: '' };
+    const tail = /[.,;:!?…]*$/.exec(run)?.[0] ?? '';
+    return { start, end, key: comparable(run.slice(0, run.length - tail.length)), tail };
+  });
+}
+
+// Single marks are also apostrophes: they quote only from the start of a word to the end of a word.
+const quoted =
+  /"[^"]*"|“[^”]*”|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|(?<![\p{L}\p{N}])(?:'\S.*?'|[‘‚]\S.*?[’‘])(?![\p{L}\p{N}])/gsu;
+
+/**
+ * A position among the words, at which a rule looks for a date. `line` has the key and tail of every word, after one space each;
+ * `starts` has the position of each word in it.
+ */
+export type WordPosition = {
+  readonly words: readonly Word[];
+  readonly line: string;
+  readonly starts: readonly number[];
+  readonly index: number;
+  readonly options: QuickAddOptions;
+};
+
+/** The position of the first word. */
+export function firstPosition(words: readonly Word[], options: QuickAddOptions): WordPosition {
+  let line = '';
+  const starts = words.map(({ key, tail }) => {
+    const start = line.length + 1;
+    line += ` ${key}${tail}`;
+    return start;
+  });
+  return { words, line, starts, index: 0, options };
+}
+
+export const movedBy = (position: WordPosition, count: number): WordPosition => ({
+  ...position,
+  index: position.index + count,
+});
