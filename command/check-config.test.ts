@@ -156,6 +156,26 @@ test('what a production profile may mean wrongly is found without asking anybody
   }
 });
 
+test('a profile of production without a public scheme is named, with a trusted proxy too', async (t) => {
+  for (const [http, expected] of [
+    [{ trustedProxies: ['loopback'] }, /^warning .*: is not set: what a trusted proxy sends/],
+    [{ host: 'unix:/run/dueline.sock' }, /^warning .*: is not set: what a trusted proxy sends/],
+    [{}, /^warning .*: is not set and no proxy is trusted/],
+    [{ trustedProxies: ['loopback'], publicScheme: 'https' }, undefined],
+  ] as const) {
+    const file = profileFile(t, {
+      data: emptyFolder(t),
+      http: { allowedHosts: ['tasks.example.com'], ...http },
+      session: { secrets: ['a secret for sessions, long enough'] },
+      ...authOf({ issuer: 'https://id.example', clientId: 'c', clientSecret: 's' }),
+    });
+    const { findings } = await checkFile(file, ['--offline'], { env: { CONFIG: file } });
+    const scheme = findings.filter((line) => line.includes('http.publicScheme'));
+    assert.equal(scheme.length, expected === undefined ? 0 : 1, findings.join('\n'));
+    if (expected !== undefined) assert.match(scheme.join(), expected);
+  }
+});
+
 test('what is printed is a profile: without its secrets, and with the same meaning', async (t) => {
   const secret = 'a secret for sessions, long enough';
   const profile = {

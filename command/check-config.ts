@@ -95,13 +95,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
   }
 
   const isTrusting = http.trustedProxies.length > 0 || socketPathOf(http.host) !== undefined;
-  if (isProduction && http.publicScheme === 'http') {
-    const text = 'is http: cookies are not Secure, and tokens travel unprotected; use https';
-    report('fault', 'http.publicScheme', text);
-  } else if (isProduction && http.publicScheme === null && !isTrusting) {
-    const why = 'behind a proxy that ends TLS the redirect addresses become http; set it to https';
-    report('warning', 'http.publicScheme', `is not set and no proxy is trusted: ${why}`);
-  }
+  if (isProduction) checkScheme(http.publicScheme, isTrusting, report);
   if (!isTrusting && (rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0)) {
     const text =
       'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
@@ -125,6 +119,22 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
     const text = 'is empty: everybody with an account at the provider may sign in';
     report('warning', 'auth.allowedEmails', text);
   }
+}
+
+function checkScheme(scheme: Config['http']['publicScheme'], isTrusting: boolean, report: Report) {
+  const key = 'http.publicScheme';
+  if (scheme === 'https') return;
+  if (scheme === 'http') {
+    const text = 'is http: cookies are not Secure, and tokens travel unprotected; use https';
+    return report('fault', key, text);
+  }
+  if (isTrusting) {
+    const text =
+      'is not set: what a trusted proxy sends without X-Forwarded-Proto counts as http; set it to https';
+    return report('warning', key, text);
+  }
+  const why = 'behind a proxy that ends TLS the redirect addresses become http; set it to https';
+  report('warning', key, `is not set and no proxy is trusted: ${why}`);
 }
 
 /** The key of the provider in use, such as `auth.providers[0]`. */

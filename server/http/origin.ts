@@ -9,7 +9,7 @@ export type Origin = Readonly<{ scheme: 'http' | 'https'; host: string; href: st
 
 /**
  * Finds the origin of a request. Refuses with host_not_allowed every host except the allowed ones; without allowed hosts, only a
- * malformed host. X-Forwarded-* headers count as Fastify's trustProxy allows; a configured public scheme overrides the scheme.
+ * malformed host. X-Forwarded-Host counts as Fastify's trustProxy allows; a configured public scheme overrides the scheme.
  */
 export function makeOriginOf({
   allowedHosts,
@@ -21,11 +21,23 @@ export function makeOriginOf({
   const allowed = { http: hostsOver('http'), https: hostsOver('https') };
 
   return (request: FastifyRequest): Origin => {
-    const origin = parseOrigin(publicScheme ?? request.protocol, request.host);
+    const origin = parseOrigin(publicScheme ?? schemeOf(request), request.host);
     const isAllowed = origin && (allowedHosts === null || allowed[origin.scheme].has(origin.host));
     if (!isAllowed || !hasOneHost(request)) throw new Problem('host_not_allowed');
     return origin;
   };
+}
+
+/**
+ * The scheme of the browser's request in lower case: the connection's, or that in X-Forwarded-Proto of a trusted proxy. In a list
+ * it stands as far from the right as the person's address does in X-Forwarded-For: others could write what is before it.
+ */
+export function schemeOf({ headers, ips = [], protocol }: FastifyRequest): string {
+  const list = headers['x-forwarded-proto'];
+  if (!list || ips.length < 2) return protocol.toLowerCase();
+  const schemes = String(list).split(',');
+  const place = Math.min(ips.length - 1, schemes.length);
+  return (schemes.at(-place) ?? '').trim().toLowerCase();
 }
 
 /**

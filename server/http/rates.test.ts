@@ -15,14 +15,22 @@ async function start(t: TestContext, http: NonNullable<Overrides['config']>['htt
     files: new Map(['/', '/assets/a.js'].map((path) => [path, Buffer.from('<!doctype html>')])),
     config: { rates, http: { trustedProxies: ['127.0.0.1'], ...http } },
   });
-  /** Sends `count` requests to these paths in turn, for a client at the address `from`. Returns the number that passed. */
-  async function send(count: number, paths: readonly string[], from = '192.0.2.1') {
+  /**
+   * Sends `count` requests to these paths in turn, for a client at the address `from`; null: the proxy does not say. Returns the
+   * number that passed.
+   */
+  async function send(
+    count: number,
+    paths: readonly string[],
+    from: string | null = '192.0.2.1',
+    more: Readonly<Record<string, string>> = {},
+  ) {
     const statuses: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const url = paths[index % paths.length] ?? '/';
       const { statusCode } = await started.app.inject({
         url,
-        headers: { 'x-forwarded-for': from },
+        headers: { ...more, ...(from !== null && { 'x-forwarded-for': from }) },
       });
       statuses.push(statusCode);
     }
@@ -57,15 +65,48 @@ test('the 429 is a problem document with Retry-After and the headers of every re
   assert.equal(await send(2, ['/api/auth/login']), 1);
 });
 
-test('each client of a trusted proxy has an allowance of its own; an address that no trusted proxy gives may stand for many people', async (t) => {
-  const { app, send } = await start(t);
+test('each client of a trusted proxy has an allowance of its own; without a trusted proxy an address may stand for many people', async (t) => {
+  const { send } = await start(t);
   for (const from of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
     assert.equal(await send(30, ['/api/tasks'], from), 20, from);
   assert.equal(await send(30, ['/api/tasks'], '2001:db8::2'), 0, 'of the same network');
-  for (let count = 0; count < 30; count += 1)
-    assert.equal((await app.inject('/api/tasks')).statusCode, 401);
-  const untrusting = await start(t, { trustedProxies: [] });
-  assert.equal(await untrusting.send(30, ['/api/tasks']), 30);
+  for (const trustedProxies of [[], ['192.0.2.77']]) {
+    const untrusting = await start(t, { trustedProxies });
+    assert.equal(await untrusting.send(30, ['/api/tasks']), 30);
+    assert.equal(await untrusting.send(30, ['/api/tasks'], null), 30);
+  }
+});
+
+test('what a trusted proxy sends without X-Forwarded-For counts by its connection, and takes nothing from an address that it names', async (t) => {
+  const { send, logged } = await start(t);
+  assert.equal(await send(30, ['/api/tasks'], null), 20);
+  assert.equal(await send(30, ['/api/tasks'], ' , '), 0, 'a list without an address');
+  assert.equal(await send(10, ['/api/auth/login'], null), 6);
+  assert.equal(
+    await send(30, ['/api/tasks'], '127.0.0.1'),
+    20,
+    'a person at the address of the proxy',
+  );
+  assert.equal(await send(10, ['/api/auth/login'], '192.0.2.1'), 6);
+  const told = logged.filter(({ msg }) => msg.includes('no X-Forwarded-For'));
+  assert.deepEqual(
+    told.map(({ level, msg }) => [level, msg.split(' ')[0]]),
+    [['warn', '127.0.0.1']],
+    'told once',
+  );
+});
+
+test('prefetches, and images, frames and scripts of foreign pages, have an allowance of their own, at every address of the interface', async (t) => {
+  const { send } = await start(t);
+  const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+  const signIns = ['/api/auth/login', '/api/auth/callback?code=c&state=s'];
+  assert.equal(await send(30, signIns, '192.0.2.1', image), 6, 'no flood is free');
+  assert.equal(await send(30, ['/api/tasks', '/'], '192.0.2.1', image), 20);
+  assert.equal(await send(1, signIns, '192.0.2.1', { 'sec-purpose': 'prefetch' }), 0, 'the same');
+  const opened = { ...navigation, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+  assert.equal(await send(10, signIns, '192.0.2.1', opened), 6, 'nobody is locked out');
+  const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+  assert.equal(await send(30, ['/api/tasks'], '192.0.2.1', ours), 20);
 });
 
 test('an IPv4 address stands for itself, however it is written, and an IPv6 address for its /64', () => {

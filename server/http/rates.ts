@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import { Problem } from './problems.ts';
+import type { Trusts } from './trusted-proxies.ts';
+import { isUnopened } from './unopened.ts';
 
 const signInRoutes: ReadonlySet<string> = new Set([endpoints.login.path, endpoints.callback.path]);
 /** The burst, in seconds of the allowed rate: a page with many changes sends them at once. */
@@ -10,31 +12,55 @@ export const burstSeconds = 10;
 
 /**
  * Makes the check that counts a request of one address, or refuses it with too_many_requests. Each process counts for itself. The
- * files of the page are not counted. Only an address that a trusted proxy sends is counted: the address of the connection may be
- * that of a proxy, which many people share.
+ * files of the page are not counted, and nothing is while no proxy is trusted (`trusts` is null): the address of a connection may
+ * be that of a proxy, which many people share.
  */
 export function makeRates(
   { signInsPerMinute, requestsPerSecond }: Config['rates'],
+  trusts: Trusts | null,
   nowMs: () => number,
 ) {
   const make = (perSecond: number, burst: number) =>
     burst === 0 ? undefined : makeRate(1000 / perSecond, burst, nowMs);
   const signIns = make(signInsPerMinute / 60, signInsPerMinute);
   const requests = make(requestsPerSecond, requestsPerSecond * burstSeconds);
+  const senderOf = makeSenderOf(trusts);
 
-  function rateOf({ routeOptions: { url }, ips = [] }: FastifyRequest) {
-    if (ips.length < 2) return undefined;
+  function rateOf({ routeOptions: { url } }: FastifyRequest) {
     if (url === undefined || url === '/') return requests;
     if (signInRoutes.has(url)) return signIns;
     return url.startsWith('/api/') ? requests : undefined;
   }
 
   return (request: FastifyRequest): void => {
-    const waitMs = rateOf(request)?.(networkOf(request.ip)) ?? 0;
+    const rate = rateOf(request);
+    const sender = rate && senderOf(request);
+    if (sender === undefined) return;
+    // Any page can make its visitors send these: they use up no allowance of those who open the address themselves.
+    const key = isUnopened(request.headers) ? `unopened ${sender}` : sender;
+    const waitMs = rate?.(key) ?? 0;
     if (waitMs > 0)
       throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   };
 }
+
+/**
+ * Makes the function that names the sender of a request: the network that a trusted proxy gives; if it gives none, the connection,
+ * which shares its allowance with no address that is given. undefined: an unknown proxy may have sent it for many people.
+ */
+function makeSenderOf(trusts: Trusts | null) {
+  let isTold = false;
+  return ({ ip, ips = [], raw: { socket }, log }: FastifyRequest): string | undefined => {
+    if (ips.length > 1) return networkOf(ip);
+    if (!trusts?.(socket.remoteAddress, 0)) return undefined;
+    if (!isTold) log.warn(`${socket.remoteAddress ?? 'The socket'} ${untold}`);
+    isTold = true;
+    return `connection ${socket.remoteAddress}`;
+  };
+}
+
+const untold =
+  'is a trusted proxy and has sent no X-Forwarded-For: such requests share one limit (rates)';
 
 /** The part of an address that is counted (pure): an IPv4 address, or the first 64 bits of an IPv6 address, which one person may own. */
 export function networkOf(address: string): string {

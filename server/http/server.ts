@@ -5,14 +5,15 @@ import { fastify, LogController } from 'fastify';
 
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Config } from '../config.ts';
-import { socketPathOf } from '../config/values.ts';
 import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
 import { answerRawFailure, makeFailureHandler } from './failure.ts';
 import type { Origin } from './origin.ts';
-import { makeOriginOf, refuseCrossSiteWrite } from './origin.ts';
+import { makeOriginOf, refuseCrossSiteWrite, schemeOf } from './origin.ts';
 import { Problem } from './problems.ts';
 import { makeRates } from './rates.ts';
+import type { Trusts } from './trusted-proxies.ts';
+import { makeTrusts } from './trusted-proxies.ts';
 
 type Parts = Readonly<{
   config: Pick<Config, 'http' | 'rates'>;
@@ -47,8 +48,7 @@ export function makeServer(parts: Parts): FastifyInstance {
   const { log, countProblem } = parts;
   const { http } = parts.config;
   const failure = makeFailureHandler(countProblem);
-  const isSocket = socketPathOf(http.host) !== undefined;
-  const hasProxy = isSocket || http.trustedProxies.length > 0;
+  const trusts = makeTrusts(http);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({
@@ -59,8 +59,7 @@ export function makeServer(parts: Parts): FastifyInstance {
     schemaController: {
       compilersFactory: { buildSerializer: refuseCompiler, buildValidator: refuseCompiler },
     },
-    // Only the proxy may open the socket.
-    trustProxy: isSocket ? (_, hop) => hop === 0 : hasProxy && [...http.trustedProxies],
+    trustProxy: trusts ?? false,
     http: {
       maxHeaderSize: largestHead,
       // `makeOriginOf` refuses a request without Host, with a problem document.
@@ -76,7 +75,7 @@ export function makeServer(parts: Parts): FastifyInstance {
     return503OnClosing: false,
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      failure(error, request, reply.headers(securityHeaders(http, request.protocol)));
+      failure(error, request, reply.headers(securityHeaders(http, schemeOf(request))));
       request.log.info(answeredOf(request, reply), 'answered');
     },
     clientErrorHandler: (error, socket) =>
@@ -97,20 +96,22 @@ export function makeServer(parts: Parts): FastifyInstance {
     parts.countAnswered(answered, reply.elapsedTime);
   });
   addJsonParser(app);
-  watchConnections(app, { hasProxy });
-  app.addHook('onRequest', makeRules(app, parts));
+  watchConnections(app, { hasProxy: trusts !== null });
+  app.addHook('onRequest', makeRules(app, parts, trusts));
   return app;
 }
 
 /** Makes the hook with the rules of every request. It refuses the requests that no route may get. */
-function makeRules(app: FastifyInstance, { config: { http, rates }, nowMs, accept }: Parts) {
-  const countRequest = makeRates(rates, nowMs);
+function makeRules(app: FastifyInstance, parts: Parts, trusts: Trusts | null) {
+  const { config, nowMs, accept } = parts;
+  const { http } = config;
+  const countRequest = makeRates(config.rates, trusts, nowMs);
   const originOf = makeOriginOf(http);
   const methodsAt = watchRoutes(app);
 
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     // The headers are set before a rule can refuse the request.
-    reply.headers(securityHeaders(http, request.protocol));
+    reply.headers(securityHeaders(http, schemeOf(request)));
     // The route is compared, not the request target, which may be an absolute address.
     if (isProbe(request) || request.routeOptions.url?.startsWith('/api/'))
       reply.header('cache-control', 'no-store');

@@ -7,6 +7,7 @@ import type { AccessHooks } from '../http/endpoint.ts';
 import { largestBody } from '../http/body.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
+import { isUnopened } from '../http/unopened.ts';
 import type { SessionCookies } from '../session/cookies.ts';
 import type { Revocations } from '../session/revocations.ts';
 import { isScript } from '../session/guard.ts';
@@ -39,8 +40,8 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     parts;
   const { postLoginPath } = auth;
   const navigationGates: AccessHooks = {
-    open: [answerPrefetch],
-    session: [answerPrefetch, guard.redirect],
+    open: [answerUnopened],
+    session: [answerUnopened, guard.redirect],
   };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
@@ -75,8 +76,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     );
   });
 
-  const logoutGates: AccessHooks = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
-  addEndpoint(app, endpoints.logout, logoutGates, async (request, reply) => {
+  addEndpoint(app, endpoints.logout, navigationGates, async (request, reply) => {
     const context = contextOf(request);
     const current = cookies.read(context);
     if (current !== undefined) {
@@ -148,26 +148,6 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
 const emailOf = (person: Identity | Problem) =>
   person instanceof Problem ? undefined : person.email;
 
-/** Makes a hook that answers some requests with 204 and without any effect. */
-const answerWithoutEffect =
-  (applies: (headers: FastifyRequest['headers']) => boolean) =>
-  async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    applies(headers) ? reply.code(204).send() : undefined;
-
-/** Answers the prefetch of a page that the person has not opened: it must not redeem a code or sign anyone out. */
-const answerPrefetch = answerWithoutEffect((headers) => {
-  // The headers of Chrome and Firefox, of earlier Chrome and Safari, and of earlier Firefox.
-  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']];
-  return purposes.some((purpose) => /^[ \t]*prefetch\b/i.test(String(purpose)));
-});
-
-/**
- * Answers subresources (images, frames, scripts of another page), which must not sign anyone out. Navigations pass, and so do
- * requests of our own page's scripts. Decides by the Fetch Metadata headers; a request without them counts as a navigation.
- */
-const answerEmbedded = answerWithoutEffect(
-  ({ 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': site }) => {
-    const isOurScript = destination === 'empty' && site === 'same-origin';
-    return destination !== 'document' && !isOurScript;
-  },
-);
+/** Answers a request that no person has sent, without any effect: it must not redeem a code, or sign anyone in or out. */
+const answerUnopened = async ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  isUnopened(headers) ? reply.code(204).send() : undefined;

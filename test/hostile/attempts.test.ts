@@ -129,6 +129,32 @@ test('back button on the callback: with a session the page again, after signing 
   assert.equal(service.provider.count('token'), 1);
 });
 
+test('an image, a frame or a script of another page begins no sign-in and spends none', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await browser.begin();
+  const pending = pendingNames(browser);
+  const before = service.provider.seen.length;
+  for (const [dest, site] of [
+    ['image', 'cross-site'],
+    ['iframe', 'cross-site'],
+    ['script', 'cross-site'],
+    ['empty', 'cross-site'],
+    ['image', 'same-site'],
+  ] as const)
+    for (const path of ['/api/auth/login', callback]) {
+      const headers = { ...navigation, 'sec-fetch-dest': dest, 'sec-fetch-site': site };
+      const answer = await browser.get(path, headers);
+      assert.deepEqual([answer.statusCode, answer.body], [204, ''], `${dest} ${site}`);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+  assert.deepEqual(pendingNames(browser), pending);
+  assert.equal(service.provider.seen.length, before, 'the provider is not asked');
+  const opened = { ...navigation, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
+  assert.equal((await browser.get(callback, opened)).headers.location, '/');
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
 test('login CSRF: a callback in another browser begins no session and disturbs none', async (t) => {
   const service = await startTestApp(t);
   const callback = await service.openBrowser().begin(grace);

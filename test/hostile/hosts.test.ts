@@ -111,7 +111,15 @@ test('a trusted proxy is believed about host and scheme, and the host that it na
     'tasks.example.com, evil.example',
     'tasks.example.com@evil.example',
   ];
-  const schemes = ['javascript', 'ftp', 'https:', 'HTTPS', ' ', 'https://evil.example/?'];
+  const schemes = [
+    'javascript',
+    'ftp',
+    'https:',
+    'HTTP S',
+    ' ',
+    'https://evil.example/?',
+    'https,',
+  ];
   for (const forged of [
     ...hosts.map((host) => ({ 'x-forwarded-host': host })),
     ...schemes.map((scheme) => ({ 'x-forwarded-proto': scheme })),
@@ -120,6 +128,43 @@ test('a trusted proxy is believed about host and scheme, and the host that it na
     assertProblem(refused, 400, 'host_not_allowed');
     assert.equal(refused.headers.location, undefined);
   }
+});
+
+test('the scheme of a trusted proxy counts in any case, and in a list as far from the right as the person in X-Forwarded-For', async (t) => {
+  const http = { trustedProxies: ['127.0.0.1', '10.0.0.0/8'], allowedHosts: ['tasks.example.com'] };
+  const { openBrowser } = await startTestApp(t, { config: { http } });
+  const login = (scheme: string, from?: string) =>
+    openBrowser().get('/api/auth/login', {
+      'x-forwarded-proto': scheme,
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+    });
+  const [one, two] = ['203.0.113.9', '203.0.113.9, 10.0.0.2'];
+  for (const [expected, scheme, from] of [
+    ['https', 'HTTPS', undefined],
+    ['https', 'Https', one],
+    ['https', 'http, https', undefined],
+    ['https', 'http, https', one],
+    ['https', 'https, http', two],
+    ['https', 'http,HTTPS,http', two],
+    ['http', 'https, http, https', two],
+    ['https', 'https', two],
+    // The first address is what the person has written.
+    ['https', 'http, https, http', `10.0.0.9, ${two}`],
+  ] as const) {
+    const answer = await login(scheme, from);
+    const what = `${scheme} from ${from}`;
+    assert.equal(redirectUri(answer), `${expected}://tasks.example.com/api/auth/callback`, what);
+    const isSecure = expected === 'https';
+    assert.equal(/; Secure/.test(String(answer.headers['set-cookie'])), isSecure, what);
+    assert.equal('strict-transport-security' in answer.headers, isSecure, what);
+  }
+  for (const [scheme, from] of [
+    ['ftp, https', two],
+    ['https, ftp', one],
+    [', https', two],
+    ['https https', two],
+  ] as const)
+    assertProblem(await login(scheme, from), 400, 'host_not_allowed');
 });
 
 test('Host lines that are missing, doubled or smuggled are refused before anything happens', async (t) => {
