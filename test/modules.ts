@@ -10,7 +10,14 @@ export const values = [
   'web/tasks/actions.ts',
 ];
 
-const below = ['contract', 'server/http', 'server/log', 'server/world.ts', 'server/config'];
+const below = [
+  'contract',
+  'server/http',
+  'server/log',
+  'server/lru-map.ts',
+  'server/world.ts',
+  'server/config',
+];
 
 /** The imports of a request inside the service, without the SQL. */
 const inside = [

@@ -4,32 +4,6 @@ import { test } from 'node:test';
 import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 
-test('a provider in trouble is asked by one renewal at a time, with pauses of 1 s doubling to 30 s', async (t) => {
-  const { signedIn, provider, renew, clock } = await startProviderTest(t);
-  const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
-  clock.advance(hourMs);
-  provider.play(fail('token', failures.unreachable));
-  const attempt = async () =>
-    assert.deepEqual(
-      await Promise.all(people.map(renew)),
-      people.map(() => 'kept'),
-    );
-  await attempt();
-  assert.equal(provider.count('token'), 10, 'five codes, and five who came together');
-  for (const pauseSeconds of [1, 2, 4, 8, 16, 30, 30]) {
-    const counted = provider.count('token');
-    clock.advance(pauseSeconds * 1_000 - 1);
-    await attempt();
-    assert.equal(provider.count('token'), counted, `asked before ${pauseSeconds} s had passed`);
-    clock.advance(1);
-    await attempt();
-    assert.equal(provider.count('token'), counted + 1, `not asked once after ${pauseSeconds} s`);
-  }
-  provider.play();
-  clock.advance(30_000);
-  for (const person of people) assert.equal(await renew(person), 'renewed');
-});
-
 test('Retry-After of the provider is heeded, and told beyond the outage grace and at a sign-in', async (t) => {
   const { current, provider, renew, clock, openBrowser } = await expire(t);
   clock.advance(10 * 60_000);

@@ -1,10 +1,9 @@
 import type { UnavailableReason } from './faults.ts';
-import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { ProviderUnavailable } from './faults.ts';
+import { longestRetryAfterSeconds } from './outage.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** The longest pause after one response, whatever its Retry-After says. */
-export const longestRetryAfterSeconds = 60;
 const marginMs = 2_000;
 
 /**
@@ -46,7 +45,7 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
     check,
     /** The reason of the last failure, undefined after a success. */
     trouble: () => reason,
-    /** Calls `ask`, or throws like `check`. A SignInRefused shows that the provider works. */
+    /** Calls `ask`, or throws like `check`. */
     async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       check();
       closedUntilMs = nowMs() + longestAttemptMs + marginMs;
@@ -57,7 +56,6 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
         return answer;
       } catch (error) {
         if (error instanceof ProviderUnavailable) fail(error);
-        else if (error instanceof SignInRefused) clear();
         throw error;
       }
     },

@@ -5,12 +5,13 @@ import { Check } from 'typebox/value';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
+import { isWithin } from '../world.ts';
 import type { ProviderFetch } from './ask.ts';
 import { askOptions, responseTimeoutMs } from './ask.ts';
 import type { Pending } from './attempts.ts';
-import { longestRetryAfterSeconds } from './backoff.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
+import { longestRetryAfterSeconds } from './outage.ts';
 import type { Tenant } from './providers.ts';
 
 export type Client = ReturnType<typeof makeClient>;
@@ -26,6 +27,8 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
   const client: oauth.Client = { client_id: tenant.clientId };
   const options = askOptions(ask);
   let worked: string | undefined;
+  /** The last question whether the provider refuses the client. */
+  let refused: Readonly<{ answer: Promise<boolean>; askedAtMs: number }> | undefined;
 
   /**
    * Sends one request with the tenant's client id and secret. After a refusal each other way to authenticate (`waysOf`) is tried once; the
@@ -37,7 +40,10 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
   ) {
     const sendAs = async (way: Way) => {
       const reply = await readReply(await send(metadata.server, authenticationOf(way, tenant)));
-      if (isAnswer(reply)) worked = way;
+      if (isAnswer(reply)) {
+        worked = way;
+        refused &&= { ...refused, answer: Promise.resolve(false) };
+      }
       return { reply, way };
     };
     const ways = waysOf(tenant, metadata.authMethods);
@@ -54,8 +60,11 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
     return answered;
   }
 
-  /** A 400 without an error code may refuse the token or the client. Throws if the provider refuses the client for a made-up code, too. */
-  async function refuseUnlessClientPasses(asked: Asked): Promise<void> {
+  /**
+   * Whether the provider refuses this client, whatever it asks for: a made-up code tells. Throws ProviderUnavailable when the
+   * provider does not say it now.
+   */
+  async function askIfRefused(asked: Asked): Promise<boolean> {
     const madeUp = { code: oauth.generateRandomState(), redirect_uri: 'https://localhost/' };
     const { reply } = await authenticated(asked, (server, authenticate) =>
       oauth.genericTokenEndpointRequest(
@@ -67,8 +76,23 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
         options,
       ),
     );
+    if (isRefusedClient(reply)) return true;
     const refusal = readRefusal(reply, nowMs());
     if (refusal instanceof ProviderUnavailable) throw refusal;
+    return false;
+  }
+
+  /** The same, asked once a minute for all sessions. */
+  function isRefused(asked: Asked): Promise<boolean> {
+    if (refused === undefined || !isWithin(longestAnswerAgeMs, refused.askedAtMs, nowMs())) {
+      const answer = askIfRefused(asked);
+      const question = { answer, askedAtMs: nowMs() };
+      refused = question;
+      answer.catch(() => {
+        if (refused === question) refused = undefined;
+      });
+    }
+    return refused.answer;
   }
 
   return {
@@ -78,13 +102,16 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
       const { reply, way } = await authenticated(asked, (server, authenticate) =>
         request(server, client, authenticate, callback, redirectUri, verifier, options),
       );
+      if (isRefusedClient(reply)) throw new ProviderUnavailable('invalid_client');
       return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },
     async redeemRefreshToken(asked: Asked, refreshToken: string) {
       const { reply } = await authenticated(asked, (server, authenticate) =>
         oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
       );
-      if (reply.status === 400 && reply.error === undefined) await refuseUnlessClientPasses(asked);
+      const mayBeOfClient = isRefusedClient(reply) || isBareRefusal(reply);
+      if (mayBeOfClient && (await isRefused(asked)))
+        throw new ProviderUnavailable('invalid_client');
       return readTokenAnswer(reply, nowMs());
     },
     /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
@@ -108,6 +135,9 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
 
 /** A way to authenticate the client. Basic has two, because many providers do not decode the credentials. */
 type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
+
+/** For this time one answer counts for the renewals of all sessions. */
+const longestAnswerAgeMs = 60_000;
 
 /** The longest time of one request of the client: one response of the provider for each of three ways. */
 export const longestRequestMs = 3 * responseTimeoutMs;
@@ -164,14 +194,18 @@ const isRefusedClient = ({ status, error }: OauthReply): boolean =>
     ? status === 401 || status === 403
     : error === 'invalid_client' || error === 'unauthorized_client';
 
+/** Whether the reply refuses with 400 alone, which may mean the client, too. */
+const isBareRefusal = ({ status, error }: OauthReply): boolean =>
+  status === 400 && error === undefined;
+
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = (reply: OauthReply): boolean =>
   reply.status === 200 ||
   (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
 
 /**
- * Reads a reply of the token endpoint (RFC 6749, 5). Throws SignInRefused when the grant is refused, with an OAuth error
- * or 400. Throws ProviderUnavailable for temporary errors, refused client credentials and any other reply.
+ * Reads a reply of the token endpoint that does not refuse the client (RFC 6749, 5). Throws SignInRefused when the grant is
+ * refused, with an OAuth error or 400, and ProviderUnavailable for temporary errors and any other reply.
  */
 function readTokenAnswer(reply: OauthReply, nowMs: number) {
   const { status, body, error } = reply;
@@ -214,8 +248,6 @@ const momentary: ReadonlySet<unknown> = new Set([
 
 function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
   const { status, headers, error } = reply;
-  // The operator has to correct this, not the user.
-  if (isRefusedClient(reply)) return new ProviderUnavailable('invalid_client');
   const isMomentary = momentary.has(status) || momentary.has(error);
   // Token endpoints refuse with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of the endpoint.
   const isRefusal =

@@ -31,6 +31,13 @@ export type UnavailableReason = Kind | `${Kind}_${string}`;
 export const kindOf = (reason: string): string =>
   unavailableKinds.find((kind) => kind === reason || reason.startsWith(`${kind}_`)) ?? reason;
 
+/**
+ * Whether a failure shows something about the provider: no connection, a timeout, 5xx, 429, or a refused client. The others may
+ * belong to one session, such as the page of a firewall.
+ */
+export const isAboutProvider = (reason: UnavailableReason): boolean =>
+  /^(unreachable|timeout|certificate|invalid_client|token_endpoint_(5\d\d|429))/.test(reason);
+
 /** The provider cannot be used, which says nothing about the user. Its response is not kept: it may hold tokens. */
 export class ProviderUnavailable extends Error {
   readonly reason: UnavailableReason;

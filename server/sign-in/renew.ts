@@ -20,13 +20,13 @@ import { beginSession } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { Wait } from '../world.ts';
 import { responseTimeoutMs } from './ask.ts';
-import { makeBackoff } from './backoff.ts';
 import type { Client, TokenAnswer } from './client.ts';
 import { longestRequestMs } from './client.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { IdTokenClaims, VerifyParts } from './id-token.ts';
 import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
+import { makeTrouble } from './trouble.ts';
 
 export type RenewalParts = VerifyParts &
   Readonly<{
@@ -55,14 +55,18 @@ export const keptMs = 60_000;
  */
 const leaseMs = 10_000 + longestRequestMs + 2 * responseTimeoutMs;
 
+/** One renewal. `key`: a hash of the refresh token, its name in this process and in the store. */
+type Asked = Readonly<{ current: OpenedSession; refreshToken: string; key: string; log: Log }>;
+
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
  * in the store. While the store is unavailable no token is redeemed.
  */
 export function makeRenewal(parts: RenewalParts) {
   const { client, issuer, shared, hasEnded, sessionSealer, wait, nowMs } = parts;
-  const backoff = makeBackoff(nowMs, longestRequestMs);
-  const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
+  const trouble = makeTrouble(nowMs);
+  /** The renewals that are under way, and the results that later requests with the same cookie get. */
+  const renewals = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
   const renew: RenewSession = (current, log) => {
     const { session } = current;
@@ -71,72 +75,82 @@ export function makeRenewal(parts: RenewalParts) {
       return Promise.resolve({ kind: 'refused', reason: 'refresh_token_missing' });
     // The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
     const key = hash('sha256', `${session.expiresAtSeconds} ${refreshToken}`, 'base64url');
-    const known = kept.get(key);
+    const known = renewals.get(key);
     if (known !== undefined && known.untilMs > nowMs()) return known.renewal;
-    for (const [old, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(old);
+    for (const [old, { untilMs }] of renewals) if (untilMs <= nowMs()) renewals.delete(old);
 
-    const renewal = renewOrJoin(current, refreshToken, key, log).then(
+    const renewal = renewOrJoin({ current, refreshToken, key, log }).then(
       (renewed) => ({ kind: 'renewed' as const, renewed }),
       (error: unknown) => renewalOf(error, log),
     );
-    kept.set(key, { renewal, untilMs: Infinity });
-    const untilMs = ({ kind }: Renewal) => {
-      // The browser keeps the cookie of a refused session: further requests must not ask the provider again.
-      if (kind === 'refused') return session.endsAtSeconds * 1000;
-      return kind === 'renewed' ? nowMs() + keptMs : 0;
-    };
+    renewals.set(key, { renewal, untilMs: Infinity });
     renewal.then(
-      (came) => kept.set(key, { renewal, untilMs: untilMs(came) }),
-      () => kept.delete(key),
+      ({ kind }) => renewals.set(key, { renewal, untilMs: untilMsOf(kind, session) }),
+      () => renewals.delete(key),
     );
     return renewal;
   };
 
-  async function renewOrJoin(current: OpenedSession, refreshToken: string, key: string, log: Log) {
+  /** The time until which further requests with the same cookie get this result. */
+  function untilMsOf(kind: Renewal['kind'], session: Session): number {
+    // The browser keeps the cookie of a refused session: further requests must not ask the provider again.
+    if (kind === 'refused') return session.endsAtSeconds * 1000;
+    return kind === 'renewed' ? nowMs() + keptMs : 0;
+  }
+
+  /** The new session, made by this process or by another. Throws ProviderUnavailable or SignInRefused. */
+  async function renewOrJoin(asked: Asked): Promise<SealedSession> {
     // Metadata and keys are loaded before a refresh token is redeemed, and no lease is claimed during a pause.
     const provider = await issuer.ready();
-    backoff.check();
+    trouble.check(asked.key);
+    const claim = await claimOrWait(asked.key);
+    if (claim.kind === 'claimed') return renewClaimed(provider, asked, claim.leaseEndsMs);
+    const published = openSession(sessionSealer, claim.sealed);
+    // The other process has a session secret that this one does not know.
+    if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
+    return published;
+  }
+
+  /** Claims the lease of a renewal, or waits until the process that holds it publishes the new session. */
+  async function claimOrWait(key: string) {
     for (const giveUpAtMs = nowMs() + patienceMs; nowMs() < giveUpAtMs; await wait(pollMs)) {
       const leaseEndsMs = nowMs() + leaseMs;
       const claim = await shared.claimRenewal(key, nowMs(), leaseEndsMs).catch((cause: unknown) => {
         // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
         throw new ProviderUnavailable('renewal_not_shared', { cause });
       });
-      if (claim.kind === 'published') {
-        const published = openSession(sessionSealer, claim.sealed);
-        // The other process has a session secret that this one does not know.
-        if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-        return published;
-      }
-      if (claim.kind === 'taken') continue;
-      try {
-        if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
-        const renewed = await redeem(provider, current.session, refreshToken, log);
-        // Without the published session the other processes serve the old session for the outage grace.
-        await shared
-          .publishRenewal(key, renewed.sealed, nowMs() + keptMs)
-          .catch((error: unknown) => {
-            log.warn({ err: error }, 'renewal not shared, the store failed');
-          });
-        return renewed;
-      } catch (error) {
-        // A failed release is not logged, because the lease expires by itself.
-        if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
-        throw error;
-      }
+      if (claim.kind === 'claimed') return { kind: claim.kind, leaseEndsMs };
+      if (claim.kind === 'published') return claim;
     }
     throw new ProviderUnavailable('renewal_taken');
   }
 
+  async function renewClaimed(provider: ReadyProvider, asked: Asked, leaseEndsMs: number) {
+    const { current, key, log } = asked;
+    try {
+      if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
+      const renewed = await redeem(provider, asked);
+      // Without the published session the other processes serve the old session for the outage grace.
+      await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
+        log.warn({ err: error }, 'renewal not shared, the store failed');
+      });
+      return renewed;
+    } catch (error) {
+      // A failed release is not logged, because the lease expires by itself.
+      if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
   /** Redeems the refresh token once and returns the new session. Throws ProviderUnavailable or SignInRefused. */
-  async function redeem(
-    provider: ReadyProvider,
-    { tokens, signIn, expiresAtSeconds, issuedAtSeconds }: Session,
-    refreshToken: string,
-    log: Log,
-  ): Promise<SealedSession> {
-    const asked = { metadata: provider.metadata, log, known: signIn.clientAuthentication };
-    const answer = await backoff.attempt(() => client.redeemRefreshToken(asked, refreshToken));
+  async function redeem(provider: ReadyProvider, asked: Asked): Promise<SealedSession> {
+    const { refreshToken, key, log } = asked;
+    const { tokens, signIn, expiresAtSeconds, issuedAtSeconds } = asked.current.session;
+    const { metadata } = provider;
+    const known = signIn.clientAuthentication;
+    const answer = await trouble.attempt(key, () =>
+      client.redeemRefreshToken({ metadata, log, known }, refreshToken),
+    );
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const claims = await readRenewedIdToken(parts, provider, tokens.idToken, answer, log);
     // A provider may send the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
@@ -156,7 +170,7 @@ export function makeRenewal(parts: RenewalParts) {
     return sealNewSession(parts, renewed, { ...signIn, sid }, nowSeconds, lifetime);
   }
 
-  return { renew, trouble: backoff.trouble };
+  return { renew, trouble: trouble.reason };
 }
 
 function sidOf(idToken: string): string | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
-import { joinCookies } from '../../server/session/cookies.ts';
-import { makeSealer, openSession } from '../../server/session/seal.ts';
+import { joinCookies, splitIntoCookies } from '../../server/session/cookies.ts';
+import { makeSealer, openSession, sealSession } from '../../server/session/seal.ts';
 import type { Session } from '../../server/session/session.ts';
 import { codeOf } from '../answer.ts';
 import type { Overrides } from '../app.ts';
@@ -20,14 +20,23 @@ export async function startProviderTest(t: TestContext, overrides: Overrides = {
     config.session.secrets,
     `session ${declared?.issuer} ${declared?.clientId}`,
   );
+
+  /** Another browser with the same cookies. */
+  function copyOf({ cookies }: Browser): Browser {
+    const copy = service.openBrowser();
+    for (const [name, cookie] of cookies) copy.cookies.set(name, cookie);
+    return copy;
+  }
+
+  /** The session in the cookies of a browser. */
+  function sessionOf({ cookies }: Pick<Browser, 'cookies'>): Session {
+    const sealed = joinCookies([...cookies].map(([name, { value }]) => ({ name, value })));
+    return openSession(sealer, sealed ?? '')?.session ?? assert.fail('there is no session');
+  }
+
   return {
     ...service,
-    /** Another browser with the same cookies. */
-    copyOf: ({ cookies }: Browser) => {
-      const copy = service.openBrowser();
-      for (const [name, cookie] of cookies) copy.cookies.set(name, cookie);
-      return copy;
-    },
+    copyOf,
     /** The result of a sign-in, or of this callback: `signed_in` or the code of the problem. */
     finish: async (browser: Browser, callback?: string) => {
       const answer = await browser.get(callback ?? (await browser.begin()));
@@ -40,10 +49,17 @@ export async function startProviderTest(t: TestContext, overrides: Overrides = {
       assert.equal(statusCode, 200, body);
       return headers['set-cookie'] === undefined ? 'kept' : 'renewed';
     },
-    /** The session in the cookies of a browser. */
-    sessionOf: ({ cookies }: Pick<Browser, 'cookies'>): Session => {
-      const sealed = joinCookies([...cookies].map(([name, { value }]) => ({ name, value })));
-      return openSession(sealer, sealed ?? '')?.session ?? assert.fail('there is no session');
+    sessionOf,
+    /** Another browser with this session, whose refresh token is another. */
+    withRefreshToken: (browser: Browser, refreshToken: string) => {
+      const copy = copyOf(browser);
+      const session = sessionOf(browser);
+      const changed = { ...session, tokens: { ...session.tokens, refreshToken } };
+      const [cookie] = splitIntoCookies(sealSession(sealer, changed).sealed);
+      const kept = copy.cookies.get(cookie?.name ?? '');
+      assert.ok(cookie && kept);
+      copy.cookies.set(cookie.name, { ...kept, value: cookie.value });
+      return copy;
     },
     /** The state of the provider in readiness; the service stays ready with any state. */
     providerState: async () => {

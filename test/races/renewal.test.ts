@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { postgresServer } from '../postgres/database.ts';
+import type { Seen } from '../provider/fault.ts';
 import { isRenewal } from '../provider/fault.ts';
-import { hold } from '../provider/failures.ts';
+import { fail, failures, hold } from '../provider/failures.ts';
 import { askMe, startReplicas } from './replicas.ts';
 import { serveProvider } from '../provider/server.ts';
 
@@ -37,4 +38,24 @@ test('20 requests at the moment of expiry make one redemption and all get the sa
   for (const each of services)
     assert.deepEqual(await askMe(each, sessions[0] ?? ''), { status: 200, set: [] });
   assert.equal(provider.seen.filter(isRenewal).length, 1);
+});
+
+test('at two processes, a session that can never be renewed stops the renewal of nobody', async (t) => {
+  const provider = await serveProvider(t);
+  const { url } = await server.newDatabase();
+  const replicas = await startReplicas(t, provider, { count: 2, url });
+  const { services } = replicas;
+  const bad = replicas.expire(await replicas.signIn());
+  const healthy = await Promise.all(Array.from({ length: 20 }, () => replicas.signIn()));
+  const badToken = replicas.refreshTokenOf(bad);
+  const isBad = ({ form }: Seen) => form.get('refresh_token') === badToken;
+  provider.play(fail(isBad, failures.status500));
+
+  for (const [at, cookie] of healthy.entries()) {
+    for (const each of services)
+      assert.deepEqual(await askMe(each, bad), { status: 200, set: [] }, 'the outage grace');
+    const service = services[at % 2] ?? assert.fail();
+    const { status, set } = await askMe(service, replicas.expire(cookie));
+    assert.deepEqual([status, set.length], [200, 1], 'renewed');
+  }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { makeSealer, openSession, sealSession } from '../../server/session/seal.ts';
+import type { Session } from '../../server/session/session.ts';
 import { openBrowser } from '../browser.ts';
 import { setBy } from '../cookies.ts';
 import type { Cleanup } from '../folder.ts';
@@ -23,6 +24,11 @@ export async function startReplicas(
   assert.ok(first);
   const sealer = makeSealer([replicaSecret], `session ${provider.issuer} ${provider.clientId}`);
 
+  function sessionOf(cookie: string): Session {
+    const opened = openSession(sealer, cookie.replace('q_session=', ''));
+    return opened?.session ?? assert.fail('the session does not open');
+  }
+
   return {
     services,
     /** The path of their profile. */
@@ -37,10 +43,10 @@ export async function startReplicas(
       await browser.signIn();
       return browser.cookieHeader('/');
     },
+    refreshTokenOf: (cookie: string) => sessionOf(cookie).tokens.refreshToken,
     /** The same session at the moment when its ID token has expired. */
     expire: (cookie: string) => {
-      const session = openSession(sealer, cookie.replace('q_session=', ''))?.session;
-      assert.ok(session, 'the session does not open');
+      const session = sessionOf(cookie);
       const earlier = session.expiresAtSeconds - Math.floor(Date.now() / 1000);
       const expired = {
         ...session,
