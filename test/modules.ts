@@ -8,6 +8,10 @@ export const values = [
   'web/sync',
   'web/view',
   'web/tasks/actions.ts',
+  'web/tasks/change-rows.ts',
+  'web/tasks/history.ts',
+  'web/tasks/recurrence.ts',
+  'web/tasks/undo.ts',
 ];
 
 const below = [

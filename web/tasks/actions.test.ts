@@ -9,7 +9,7 @@ import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
 import { benchHistory, fields as milk } from './history-fixture.ts';
 import type { Fields } from '../sync/fields.ts';
-import { nextOf } from './actions.ts';
+import { nextOf } from './recurrence.ts';
 import { benchActions } from './tasks-fixture.ts';
 import { settle } from '../sync/page-fixture.ts';
 
@@ -96,6 +96,14 @@ test('what is finished can be undone from a toast, and only the newest change ha
   actions.undo();
   assert.equal(row().fields.state, 'TODO');
   pass();
+});
+
+test('a change that has no toast removes that of the change before: its undo is for the newest only', async (t) => {
+  const { actions, row, toasts } = await bench(t);
+  actions.move([row()], '2026-12-01');
+  assert.equal(toasts.list.value.length, 1);
+  actions.setImportance([row()], 'HIGH');
+  assert.deepEqual(toasts.list.value, []);
 });
 
 test('a thousand rows change, and change back, as one change of the queue', async (t) => {

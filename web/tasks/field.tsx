@@ -7,7 +7,7 @@ import { lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
-import { withoutRepeat } from './actions.ts';
+import { withoutRepeat } from './recurrence.ts';
 import { useQuickAdd, useSayRead } from './workspace.ts';
 import type { ReadWords } from './workspace.ts';
 import type { Chip } from '../quick-add/read.ts';

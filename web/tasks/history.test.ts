@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { en } from '../words/en.ts';
 import { settle } from '../sync/page-fixture.ts';
 import { benchHistory, fields } from './history-fixture.ts';
-import { mostSteps } from './history.ts';
+import { mostSteps, replacementsOf } from './history.ts';
 
 test('a change is undone, also after the service has it', async (t) => {
   const { actions, row, saved, told } = await benchHistory(t, 'Milk');
@@ -199,8 +199,8 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   } = await benchHistory(t, 'a', 'b', 'c');
   actions.setImportance([at(0)], 'HIGH');
   const before = actions.steps.value.at(-1)?.number ?? 0;
-  actions.move([at(0)], '2026-11-20', 'place');
-  actions.move([at(1)], '2026-11-25', 'place');
+  actions.place([at(0)], '2026-11-20');
+  actions.place([at(1)], '2026-11-25');
   const steps = actions.steps.value.map(({ changes, places }) => `${changes.length} ${places}`);
   assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
   assert.deepEqual([told.at(-1), toasts.list.value.length], ['Wednesday, November 25: b', 0]);
@@ -219,4 +219,31 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
   actions.undo();
   assert.deepEqual(new Set(dates()), new Set(['2026-11-20']));
   assert.deepEqual(told, ['6 tasks: 5 a day until Tuesday, November 24', '6 changes undone']);
+});
+
+test('the toast of a delete stays while other tasks change, and the newest of their toasts with it', async (t) => {
+  const { actions, rows, toasts, saved } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  actions.remove(rows().slice(0, 1));
+  actions.move(rows().slice(0, 1), '2026-12-01');
+  actions.move(rows().slice(0, 1), '2026-12-02');
+  await settle();
+  assert.equal(toasts.list.value.length, 2);
+  toasts.undo(toasts.list.value[0]?.key ?? '');
+  assert.equal(saved()[0], 'Milk 2026-11-20 TODO');
+});
+
+test('after an undo the focus is on the first row of the step', async (t) => {
+  const { actions, rows, focused } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  actions.move(rows().slice(1), '2026-12-01');
+  actions.undo();
+  assert.deepEqual(focused, ['row 2']);
+});
+
+test('a row that has its earlier fields already is not written', async (t) => {
+  const { row } = await benchHistory(t, 'Milk');
+  const { key, fields: before } = row();
+  const revert = (now: typeof before) => ({ kind: 'replace', row: row(), fields: now }) as const;
+  assert.equal(replacementsOf([revert(before)]).size, 0);
+  const other = { ...before, description: 'Oat milk' };
+  assert.deepEqual([...replacementsOf([revert(other)])], [[key, other]]);
 });

@@ -1,14 +1,10 @@
-import { signal } from '@preact/signals-core';
 import { fieldNames } from '../../contract/fields.ts';
-import { sameFields, needsDecision } from '../sync/queue.ts';
 import type { Fields } from '../sync/fields.ts';
+import { sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
-import type { Tasks } from '../sync/tasks.ts';
-import type { Toasts } from '../ui/page-context.ts';
-import type { Reading } from '../words/reading.ts';
 
 /** One change to one row, with the data to undo it. */
-type TaskChange =
+export type TaskChange =
   | { readonly kind: 'added'; readonly rowKey: string }
   | {
       readonly kind: 'changed';
@@ -36,153 +32,110 @@ export type Step = {
 /** The number of steps that can be undone, the last one first. */
 export const mostSteps = 200;
 
-type Parts = {
-  tasks: Tasks;
-  toasts: Toasts;
-  say: (text: string) => void;
-  /** In the current language. */
-  reading: () => Reading;
-  focusRow: (rowKey: string) => void;
+export type HistoryState = {
+  readonly steps: readonly Step[];
+  /** The steps that redo the undone ones, the last one first to go. A new step removes them. */
+  readonly undone: readonly Step[];
+  /** The number of the last new step. */
+  readonly lastNumber: number;
+  /** The key of the newest toast that offers an undo, except of deletes. It may be gone already. */
+  readonly newestToast: string | null;
 };
 
-/** The undo and redo of this page, with the toasts that offer an undo. */
-export function createHistory({ tasks, toasts, say, reading, focusRow }: Parts) {
-  const words = () => reading().words;
+export const noHistory: HistoryState = { steps: [], undone: [], lastNumber: 0, newestToast: null };
 
-  const steps = signal<readonly Step[]>([]);
-  /** The steps that redo the undone ones; a new step removes them. */
-  let undone: readonly Step[] = [];
-  let count = 0;
-  let newestToast = '';
+export type HistoryEvent =
+  /** A new step of the person. */
+  | { readonly kind: 'recorded'; readonly step: Step }
+  /** `again` redoes the step; null if none of its rows is left. */
+  | { readonly kind: 'undone'; readonly step: Step; readonly again: Step | null }
+  /** The last undone step is made again. `step` undoes it; null if none of its rows is left. */
+  | { readonly kind: 'redone'; readonly step: Step | null }
+  /** A toast offers to undo the step. */
+  | { readonly kind: 'offered'; readonly step: Step };
 
-  function takeBack(step: Step): void {
-    steps.value = steps.value.filter((each) => each !== step);
-    const again = revert(step);
-    if (again === null) return;
-    undone = [...undone, again];
-    deletesOf(again).forEach(tasks.release);
-  }
-
-  /** Undoes a step and announces it. Returns the step that redoes it, or null if none of its rows is left. */
-  function revert(step: Step, said?: string): Step | null {
-    const keys = new Set(step.changes.map(({ rowKey }) => rowKey));
-    const met = tasks.rows.value.filter(({ key }) => keys.has(key));
-    const rows = new Map(met.map((row) => [row.key, row]));
-    const done = step.changes.toReversed().flatMap((change) => {
-      const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
-      return row === undefined ? [] : [{ change, row }];
-    });
-    const reverts = new Map<string, Fields>();
-    const changes = done.map(({ change, row }): TaskChange => {
-      if (change.kind === 'added') return removed(row);
-      if (change.kind === 'removed') {
-        restore(row, change.writeKey);
-        return { kind: 'added', rowKey: row.key };
-      }
-      const after = reverted(row.fields, change.before, change.after);
-      if (!sameFields(row.fields, after)) reverts.set(row.key, after);
-      return { kind: 'changed', rowKey: row.key, before: row.fields, after };
-    });
-    if (reverts.size > 0) tasks.replaceAll(reverts);
-    const back = done.findLast(({ change }) => change.kind !== 'added');
-    if (back) focusRow(back.row.key);
-    const [first] = done;
-    const { toast } = words();
-    if (first === undefined) say(toast.tooLate);
-    else if (said !== undefined) say(said);
-    else if (done.length > 1) say(toast.undoneAll(done.length));
-    else
-      say(
-        first.change.kind === 'removed'
-          ? toast.restored(first.row.fields.description)
-          : toast.undone,
-      );
-    return first === undefined ? null : { ...step, changes };
-  }
-
-  /** A delete that the service may have received cannot be withdrawn: the task is created again. */
-  function restore(row: Row, writeKey: string): void {
-    const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
-    if (write === undefined || (write.tried && !needsDecision(write))) {
-      tasks.create(row.fields, row.key);
-      return;
-    }
-    tasks.discard(writeKey);
-    // The delete has taken the place of a change that was not sent.
-    const now = row.write && tasks.rows.value.find(({ key }) => key === row.key)?.fields;
-    if (now && !sameFields(now, row.fields)) tasks.replace(row.key, row.fields);
-  }
-
-  /** Deletes a row, and returns the change to undo. */
-  const removed = (row: Row): TaskChange => ({
-    kind: 'removed',
-    rowKey: row.key,
-    row,
-    writeKey: tasks.remove(row.key),
-  });
-
-  const offerNone = () => toasts.dismiss(newestToast);
-
-  /** Records a step for undo. */
-  function keep(changes: readonly TaskChange[], places = false): Step {
-    undone = [];
-    const number = (count += 1);
-    const step = { changes, key: `step ${number}`, number, places };
-    keepLast(step);
-    return step;
-  }
-
-  const keepLast = (step: Step) => void (steps.value = [...steps.value, step].slice(-mostSteps));
-
-  /** Shows a toast with an undo. Only the newest such toast stays, and those of deletes, which are sent when their toast is gone. */
-  function offer(step: Step, text: string): void {
-    offerNone();
-    const writeKeys = deletesOf(step);
-    if (writeKeys.length === 0) newestToast = step.key;
-    const onGone = () => writeKeys.forEach(tasks.release);
-    toasts.show({ key: step.key, text, undo: () => takeBack(step), onGone });
-  }
-
-  function undo(): void {
-    const step = steps.value.at(-1);
-    if (step === undefined) return say(words().toast.nothingToUndo);
-    undoStep(step);
-  }
-
-  /** Undoes all steps after the one with this number. */
-  function undoSince(number: number): void {
-    const since = steps.value.filter((step) => step.number > number);
-    since.toReversed().forEach(undoStep);
-    if (since.length > 0) say(words().toast.undoneAll(since.length));
-  }
-
-  function undoStep(step: Step): void {
-    // The toast that offers this undo is removed, too.
-    if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
-    else takeBack(step);
-  }
-
-  function redo(): void {
-    const { toast } = words();
-    const next = undone.at(-1);
-    if (!next) return say(toast.nothingToRedo);
-    undone = undone.slice(0, -1);
-    const step = revert(next, toast.redone);
-    if (step === null) return;
-    keepLast(step);
-    if (deletesOf(step).length > 0) offer(step, toast.redone);
-  }
-
-  return { keep, removed, offer, offerNone, takeBack, undo, undoSince, redo, steps };
+/** The step that comes next. */
+export function nextStep(
+  { lastNumber }: HistoryState,
+  changes: readonly TaskChange[],
+  places: boolean,
+): Step {
+  const number = lastNumber + 1;
+  return { changes, key: `step ${number}`, number, places };
 }
 
-const deletesOf = ({ changes }: Step): readonly string[] =>
+/** Pure: the state after an event. */
+export function reduceHistory(state: HistoryState, event: HistoryEvent): HistoryState {
+  switch (event.kind) {
+    case 'recorded':
+      return {
+        ...state,
+        steps: withStep(state.steps, event.step),
+        undone: [],
+        lastNumber: event.step.number,
+      };
+    case 'undone':
+      return {
+        ...state,
+        steps: state.steps.filter((each) => each !== event.step),
+        undone: withSome(state.undone, event.again),
+      };
+    case 'redone':
+      return {
+        ...state,
+        steps: event.step === null ? state.steps : withStep(state.steps, event.step),
+        undone: state.undone.slice(0, -1),
+      };
+    case 'offered':
+      // The toasts of deletes stay: a delete is sent when its toast is gone.
+      return deletesOf(event.step).length > 0 ? state : { ...state, newestToast: event.step.key };
+  }
+}
+
+const withStep = (steps: readonly Step[], step: Step): readonly Step[] =>
+  [...steps, step].slice(-mostSteps);
+
+const withSome = (steps: readonly Step[], step: Step | null): readonly Step[] =>
+  step === null ? steps : [...steps, step];
+
+/** The keys of the deletes of a step. */
+export const deletesOf = ({ changes }: Step): readonly string[] =>
   changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
 
+/** The opposite of one change. */
+export type Revert =
+  | { readonly kind: 'remove'; readonly row: Row }
+  | { readonly kind: 'restore'; readonly row: Row; readonly writeKey: string }
+  | { readonly kind: 'replace'; readonly row: Row; readonly fields: Fields };
+
+/** The opposites of a step's changes, the last one first. A row that is not left is missing. */
+export function revertsOf(step: Step, rows: readonly Row[]): readonly Revert[] {
+  const meant = new Set(step.changes.map(({ rowKey }) => rowKey));
+  const left = new Map(rows.filter(({ key }) => meant.has(key)).map((row) => [row.key, row]));
+  return step.changes.toReversed().flatMap((change): readonly Revert[] => {
+    if (change.kind === 'removed')
+      return [{ kind: 'restore', row: change.row, writeKey: change.writeKey }];
+    const row = left.get(change.rowKey);
+    if (row === undefined) return [];
+    if (change.kind === 'added') return [{ kind: 'remove', row }];
+    return [{ kind: 'replace', row, fields: fieldsBefore(change, row.fields) }];
+  });
+}
+
 /** The fields from before a change; a field that has changed again since keeps its value. */
-function reverted(now: Fields, before: Fields, after: Fields): Fields {
+function fieldsBefore({ before, after }: { before: Fields; after: Fields }, now: Fields): Fields {
   const since = fieldNames
     .filter((name) => now[name] !== after[name])
     .map((name) => [name, now[name]] as const);
   return { ...before, ...Object.fromEntries(since) };
 }
+
+/** The fields to write for reverts, by row key. A row that has them already is missing. */
+export const replacementsOf = (reverts: readonly Revert[]): ReadonlyMap<string, Fields> =>
+  new Map(
+    reverts.flatMap((each) =>
+      each.kind === 'replace' && !sameFields(each.row.fields, each.fields)
+        ? [[each.row.key, each.fields] as const]
+        : [],
+    ),
+  );

@@ -49,7 +49,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
     if (next !== null) focusRow(tools, next);
   }
 
-  const place = (iso: string) => settle((own) => actions.move(own, iso, 'place'));
+  const place = (iso: string) => settle((own) => actions.place(own, iso));
   const later = () => place(dayNamed('nextWeek', { todayIso, firstDayOfWeek }));
   const ways = [
     { key: 'l', command: 'toNextWeek', label: words.later, run: later },
@@ -84,7 +84,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
               <Button
                 class="flat-button"
                 disabled={readOnly}
-                onClick={() => actions.spread(toPlan, 'place')}
+                onClick={() => actions.placeSpread(toPlan)}
               >
                 {overdue.spread}
                 <span class="a-day">{overdue.aDay(mostADay)}</span>

@@ -1,0 +1,158 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { optionsOf } from '../quick-add/options.ts';
+import type { Fields } from '../sync/fields.ts';
+import { isReadOnly, sameFields } from '../sync/queue.ts';
+import type { TasksState } from '../sync/queue.ts';
+import type { Row } from '../sync/rows.ts';
+import { hasRoom } from '../sync/unsent.ts';
+import type { Step, TaskChange } from './history.ts';
+import { nextTasks } from './recurrence.ts';
+import type { NextTask, RowChange } from './recurrence.ts';
+import type { Undo, UndoParts } from './undo.ts';
+
+/** What every action on tasks needs. */
+export type ActionParts = UndoParts & {
+  todayIso: () => string;
+  /** Runs only if the row, which was just added or changed, is not visible. */
+  ifOutOfSight: (rowKey: string, run: () => void) => void;
+  /** The number of tasks that fill a day. */
+  mostADay: () => number;
+};
+
+/** True if `more` changes are allowed. Otherwise it announces that the page is read only, or that the queue is full. */
+export function mayChange({ tasks, toasts, say, reading }: UndoParts, more = 1): boolean {
+  const obstacle = obstacleOf(tasks.state.value, more);
+  if (obstacle === null) return true;
+  const text = reading().words.offline[obstacle];
+  say(text);
+  if (obstacle === 'full') toasts.show({ key: 'full', text });
+  return false;
+}
+
+/** readOnly: the page does not understand the service. full: the device has no room for more offline changes. */
+function obstacleOf(state: TasksState, more: number): 'readOnly' | 'full' | null {
+  if (isReadOnly(state)) return 'readOnly';
+  return state.offline && !hasRoom(state.writes, more) ? 'full' : null;
+}
+
+/** The fields of a row after a change. */
+export type ChangeFields = (fields: Fields, rowKey: string) => Fields;
+
+/** A change as it was made: its step, unless no row has changed, and its announcement, if it has one. */
+type Made = { readonly step: Step | null; readonly said: string | null };
+
+/**
+ * Changes of many rows, each with one announcement, and as one step to undo. `what` is announced with the rows, unless null. A
+ * change that is not allowed is announced as such.
+ */
+export function createRowChanges(parts: ActionParts, undo: Undo) {
+  const { tasks, say, reading, todayIso, ifOutOfSight } = parts;
+  const lingering = createLingering();
+
+  function make(
+    rows: readonly Row[],
+    changes: readonly RowChange[],
+    { what, places = false, seen }: { what: string | null; places?: boolean; seen?: Fields },
+  ): Made {
+    if (rows.length === 0 || !mayChange(parts, rows.length)) return { step: null, said: null };
+    lingering.add(changes.filter(isFinished).map(({ rowKey }) => rowKey));
+    const options = optionsOf(reading(), todayIso());
+    const nexts = nextTasks(changes, tasks.state.value, tasks.rows.value, options);
+    const said = announcementOf(parts, rows, what, nexts);
+    if (changes.length === 0) return { step: null, said };
+    const different = changes.filter(isDifferent);
+    tasks.replaceAll(new Map(different.map(({ rowKey, after }) => [rowKey, after])), seen);
+    const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
+    const step = undo.record(
+      [
+        ...changes.map((each): TaskChange => ({ kind: 'changed', ...each })),
+        ...added.map((rowKey): TaskChange => ({ kind: 'added', rowKey })),
+      ],
+      places,
+    );
+    undo.offerNone();
+    return { step, said };
+  }
+
+  function offer({ step, said }: Made): void {
+    if (step !== null && said !== null) undo.offer(step, said);
+  }
+
+  function announce({ said }: Made): void {
+    if (said !== null) say(said);
+  }
+
+  return {
+    /** The keys of rows just finished, which keep their place for a moment. */
+    lingering: lingering.keys,
+    /** Shows a toast that undoes the change. `seen` has the fields that the person saw, if the row has changed since. */
+    change: (rows: readonly Row[], to: ChangeFields, what: string | null, seen?: Fields): void => {
+      const made = make(rows, changesOf(rows, to).filter(isDifferent), {
+        what,
+        ...(seen && { seen }),
+      });
+      offer(made);
+      announce(made);
+    },
+    /** Shows such a toast only for several rows, or for a row that is not visible. */
+    changeInSight: (rows: readonly Row[], to: ChangeFields, what: string): void => {
+      const made = make(rows, changesOf(rows, to).filter(isDifferent), { what });
+      const [first, ...others] = rows;
+      if (others.length > 0) offer(made);
+      else if (first && made.step) ifOutOfSight(first.key, () => offer(made));
+      announce(made);
+    },
+    /** Places rows on days in the plan. Shows no toast; the step also has the rows whose day stays the same. */
+    place: (rows: readonly Row[], to: ChangeFields, what: string): void => {
+      announce(make(rows, changesOf(rows, to), { what, places: true }));
+    },
+  };
+}
+
+const changesOf = (rows: readonly Row[], to: ChangeFields): readonly RowChange[] =>
+  rows.map(({ key, fields }) => ({ rowKey: key, before: fields, after: to(fields, key) }));
+
+const isDifferent = ({ before, after }: RowChange): boolean => !sameFields(before, after);
+
+const isFinished = ({ before, after }: RowChange): boolean =>
+  after.state === 'DONE' && before.state !== 'DONE';
+
+/** What was done with which rows, and the next tasks of recurrences; null if there is nothing to say. */
+function announcementOf(
+  { reading, todayIso }: ActionParts,
+  rows: readonly Row[],
+  what: string | null,
+  nexts: readonly NextTask[],
+): string | null {
+  const { words, days } = reading();
+  const [row, ...otherRows] = rows;
+  const [next, ...otherNexts] = nexts;
+  const sentences: string[] = [];
+  if (what !== null && row && otherRows.length === 0)
+    sentences.push(words.list.nowState(what, row.fields.description));
+  else if (what !== null) sentences.push(words.commands.many(rows.length, what));
+  if (next && otherNexts.length === 0)
+    sentences.push(words.list.next(days.long(next.fields.dueDate, todayIso())));
+  else if (next) sentences.push(words.list.nextOnes(nexts.length));
+  return sentences.length > 0 ? sentences.join('. ') : null;
+}
+
+/** Long enough to see the tick and to undo it. */
+const lingerMs = 780;
+
+/** The keys of rows that keep their place for `lingerMs`. */
+function createLingering() {
+  const keys = signal<ReadonlySet<string>>(new Set());
+  const shown: ReadonlySignal<ReadonlySet<string>> = keys;
+  return {
+    keys: shown,
+    add(more: readonly string[]): void {
+      if (more.length === 0) return;
+      keys.value = new Set([...keys.value, ...more]);
+      setTimeout(() => {
+        keys.value = new Set([...keys.value].filter((each) => !more.includes(each)));
+      }, lingerMs);
+    },
+  };
+}
