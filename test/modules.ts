@@ -51,9 +51,16 @@ export const modules: Record<string, readonly string[]> = {
   ],
   'server/web-files': ['contract', 'server/http', 'server/world.ts'],
   'server/session': [...below, 'server/store/store.ts'],
-  'server/sign-in': [...below, 'server/certificate.ts', 'server/store/store.ts', 'server/session'],
+  'server/sign-in': [
+    ...below,
+    'server/certificate.ts',
+    'server/foreign-json.ts',
+    'server/store/store.ts',
+    'server/session',
+  ],
   'server/people': [
     'contract',
+    'server/foreign-json.ts',
     'server/http',
     'server/session',
     'server/config',
@@ -121,7 +128,7 @@ const withPreact = [
 /** Packages and the modules or files that may use them. */
 export const packages: Record<string, readonly string[]> = {
   oauth4webapi: ['server/sign-in'],
-  jose: ['server/sign-in', 'server/people'],
+  jose: ['server/sign-in', 'server/foreign-json.ts'],
   fastify: [
     'server/app.ts',
     'server/http',

@@ -1,9 +1,8 @@
-import { decodeJwt } from 'jose';
-import type { JWTPayload } from 'jose';
 import { Check } from 'typebox/schema';
 
 import { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
+import { readPayload } from '../foreign-json.ts';
 import { Problem } from '../http/problems.ts';
 import type { Names } from '../session/revocations.ts';
 import type { Identity } from '../session/session.ts';
@@ -22,9 +21,9 @@ export function makeIdentityOf(policy: IdentityPolicy) {
   const { allowedGroups, groupsClaim, requireVerifiedEmail } = policy;
   const isAllowed = makeAllowList(policy.allowedEmails);
   return (idToken: string): Identity | Problem => {
-    const claims = claimsOf(idToken);
+    const claims = readPayload(idToken);
     const { email, email_verified: verified, name, picture } = claims;
-    if (email === undefined || email === null) return new Problem('email_missing');
+    if (email === undefined) return new Problem('email_missing');
     if (!isEmail(email)) return new Problem('email_invalid');
     if (!isVerified(verified, requireVerifiedEmail)) return new Problem('email_unverified');
     if (!isAllowed(email)) return new Problem('email_not_allowed');
@@ -42,7 +41,7 @@ export function makeIdentityOf(policy: IdentityPolicy) {
 
 /** The names in an ID token, also when the person is refused. */
 export function namesOf(idToken: string): Names {
-  const { email, sub, sid } = claimsOf(idToken);
+  const { email, sub, sid } = readPayload(idToken);
   return {
     ...(isEmail(email) && { email }),
     ...(typeof sub === 'string' && { sub }),
@@ -52,7 +51,7 @@ export function namesOf(idToken: string): Names {
 
 /** Some providers write the boolean as text, and some omit the claim; any other value is refused. */
 const isVerified = (claim: unknown, isRequired: boolean): boolean =>
-  claim === true || claim === 'true' || (!isRequired && (claim === undefined || claim === null));
+  claim === true || claim === 'true' || (!isRequired && claim === undefined);
 
 /** Compares addresses and `@domain`s without regard to case: the list decides who may sign in, not who is the same person. */
 function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: string) => boolean {
@@ -63,15 +62,6 @@ function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: 
     // A quoted local part may contain another @.
     return allowed.has(address) || allowed.has(address.slice(address.lastIndexOf('@')));
   };
-}
-
-/** The claims of a token that was verified when it arrived; no claims when its payload is not a JSON object. */
-function claimsOf(idToken: string): JWTPayload {
-  try {
-    return decodeJwt(idToken);
-  } catch {
-    return {};
-  }
 }
 
 const contract = CurrentUserResponse.properties;

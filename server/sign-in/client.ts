@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import { readMembers } from '../foreign-json.ts';
 import { longestKeptSeconds } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
 import { isWithin } from '../world.ts';
@@ -178,10 +179,10 @@ type OauthReply = Readonly<{
   error: string | undefined;
 }>;
 
-/** Reads a response that has arrived completely; the body is undefined when it is not JSON. */
+/** Reads a response that has arrived completely; the body has no members when it is not JSON. */
 async function readReply(response: Response): Promise<OauthReply> {
   const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => undefined);
+  const body = readMembers(await response.json().catch(() => undefined));
   return { status, headers, body, error: Check(Refusal, body) ? body.error : undefined };
 }
 
@@ -212,15 +213,14 @@ function readTokenAnswer(reply: OauthReply, nowMs: number) {
   if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const { id_token: idToken, refresh_token: refreshToken } = body;
-  // An id_token that is not text, undefined or null is invalid and must not count as absent.
-  const isUsable =
-    typeof idToken === 'string' ? idToken !== '' : idToken === undefined || idToken === null;
-  if (!isUsable) throw new SignInRefused('id_token_unusable');
+  // An id_token that is there, and is no text, is invalid and must not count as absent.
+  const isText = typeof idToken === 'string' && idToken !== '';
+  if (idToken !== undefined && !isText) throw new SignInRefused('id_token_unusable');
   // The standard says a number; some providers send text.
   const lifetime = Math.floor(Number(body.expires_in));
   return {
     accessToken: body.access_token,
-    idToken: typeof idToken === 'string' ? idToken : undefined,
+    idToken: isText ? idToken : undefined,
     refreshToken:
       typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
     lifetimeSeconds: lifetime > 0 && lifetime <= longestKeptSeconds ? lifetime : undefined,

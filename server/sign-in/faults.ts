@@ -13,6 +13,7 @@ export const unavailableKinds = [
   'discovery_endpoint_not_https',
   'no_asymmetric_algorithm',
   'keys_unusable',
+  'key_not_published',
   'invalid_client',
   'token_answer_unusable',
   'token_endpoint',

@@ -46,7 +46,26 @@ const signIns: ReadonlyArray<
   ['at_hash by the hash of EdDSA', 'signed_in', hashedAccessToken('sha512'), faults.ed25519],
   ['at_hash by another hash', 'id_token_at_hash', hashedAccessToken('sha512')],
   ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
-  ['at_hash null', 'signed_in', claims({ at_hash: null })],
+
+  // What is null counts as absent.
+  [
+    'null for what an ID token need not have',
+    'signed_in',
+    claims({ at_hash: null, azp: null, nbf: null, sid: null, name: null, email_verified: null }),
+  ],
+  ['null for the nonce', 'id_token_nonce', claims({ nonce: null })],
+  ['an empty nonce', 'id_token_nonce', claims({ nonce: '' })],
+  ['null for sub', 'id_token_claims', claims({ sub: null })],
+  ['null for exp', 'id_token_claims', claims({ exp: null })],
+  ['null in the keys', 'signed_in', faults.nullsInKeys],
+  ['null for kid', 'signed_in', faults.nullKid],
+  [
+    'null in a token response',
+    'signed_in',
+    tokens({ token_type: null, expires_in: null, refresh_token: null, scope: null, error: null }),
+  ],
+  ['null for the ID token', 'id_token_missing', faults.nullIdToken],
+  ['null for the access token', 'token_answer_unusable', tokens({ access_token: null })],
 
   // The signature and the key of the ID token.
   ['alg none', 'err_jose_alg_not_allowed', faults.unsigned],
@@ -57,14 +76,20 @@ const signIns: ReadonlyArray<
   ['an algorithm that is not announced', 'err_jose_alg_not_allowed', faults.unannouncedAlgorithm],
   ['changed claims under the old signature', 'id_token_signature', faults.tamperedSignature],
   ['a foreign key under a known kid', 'id_token_signature', faults.foreignKey],
-  ['an unknown kid', 'id_token_signature', faults.unknownKid],
+  ['an unknown kid', 'key_not_published', faults.unknownKid],
   ['no kid and one key', 'signed_in', faults.missingKid],
+  ['no kid and two keys', 'signed_in', faults.missingKid, faults.secondKeyPublished],
+  ['no kid and a key that is not published', 'key_not_published', faults.foreignKeyWithoutKid],
+  ['the same key twice', 'signed_in', faults.keyTwice],
+  ['three keys of one kid', 'signed_in', faults.kidOfThreeKeys],
   [
-    'no kid and two keys',
-    'err_jwks_multiple_matching_keys',
-    faults.missingKid,
-    faults.secondKeyPublished,
+    'a foreign key under the kid of three keys',
+    'id_token_signature',
+    faults.foreignKey,
+    faults.kidOfThreeKeys,
   ],
+  ['a signed list', 'id_token_claims', faults.listAsClaims],
+  ['a signed text', 'id_token_claims', faults.textAsClaims],
   [
     'something else than a token',
     'err_jws_invalid',
@@ -126,7 +151,7 @@ for (const [what, outcome, ...played] of signIns)
     provider.play(...played);
     const callback = await browser.begin();
     const [state = ''] = browser.cookies.keys();
-    const isOutage = outcome === 'token_answer_unusable';
+    const isOutage = ['token_answer_unusable', 'key_not_published'].includes(outcome);
     const code = isOutage
       ? 'provider_unavailable'
       : outcome === 'signed_in'

@@ -6,6 +6,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { isSafeAddress } from '../config/values.ts';
+import { readMembers } from '../foreign-json.ts';
 import { isWithin } from '../world.ts';
 import { askOptions, responseTimeoutMs } from './ask.ts';
 import type { ProviderFetch } from './ask.ts';
@@ -27,8 +28,16 @@ export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
 
 export type Issuer = ReturnType<typeof makeIssuer>;
 
+/** A token that may show that the provider has newer keys. */
+export type TokenKind = 'id_token' | 'logout_token';
+
 const longestAgeMs = 10 * 60 * 1_000;
-const forcedPauseMs = 30_000;
+
+/** The pause between two fetches for tokens of one kind. Only the provider sends ID tokens; anybody can send a logout token. */
+export const newerPauseSeconds: Readonly<Record<TokenKind, number>> = {
+  id_token: 5,
+  logout_token: 30,
+};
 
 /**
  * The provider behind one issuer address. Metadata and keys are fetched when first needed (OpenID Connect Discovery 1.0, 4), and
@@ -38,7 +47,7 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
   const backoff = makeBackoff(nowMs, 2 * responseTimeoutMs);
   let copy: Readonly<{ provider: ReadyProvider; loadedAtMs: number }> | undefined;
   let underWay: Promise<ReadyProvider> | undefined;
-  const forcedAtMs = new Map<string, number>();
+  const forcedAtMs = new Map<TokenKind, number>();
 
   async function load(): Promise<ReadyProvider> {
     const metadata = await discover(issuer, ask);
@@ -66,16 +75,13 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
       }
     },
     /**
-     * Metadata and keys that are newer than `seen`, whose keys do not fit a token. undefined if a token of this `kind` has caused
-     * a fetch within the last 30 s. The kinds are separate because anybody can send a logout token, which must not delay an ID
-     * token. Throws ProviderUnavailable when the fetch fails.
+     * Metadata and keys that are newer than `seen`, whose keys do not fit a token. undefined during the pause after a fetch for a
+     * token of this `kind`, so that logout tokens do not delay an ID token. Throws ProviderUnavailable when the fetch fails.
      */
-    async newer(seen: ReadyProvider, kind: string): Promise<ReadyProvider | undefined> {
+    async newer(seen: ReadyProvider, kind: TokenKind): Promise<ReadyProvider | undefined> {
       if (copy !== undefined && copy.provider !== seen) return copy.provider;
-      if (
-        underWay === undefined &&
-        isWithin(forcedPauseMs, forcedAtMs.get(kind) ?? -Infinity, nowMs())
-      )
+      const pauseMs = newerPauseSeconds[kind] * 1_000;
+      if (underWay === undefined && isWithin(pauseMs, forcedAtMs.get(kind) ?? -Infinity, nowMs()))
         return undefined;
       const provider = await fetchShared();
       forcedAtMs.set(kind, nowMs());
@@ -105,7 +111,7 @@ const Document = Type.Object({
 async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
   const address = new URL(issuer);
   const answer = await oauth.discoveryRequest(address, askOptions(ask));
-  const document = await readJson('discovery_unusable', answer);
+  const document = readMembers(await readJson('discovery_unusable', answer));
   if (!Check(Document, document)) throw new ProviderUnavailable('discovery_unusable');
   if (URL.parse(document.issuer)?.href !== address.href)
     throw new ProviderUnavailable('discovery_names_another_issuer');
@@ -116,7 +122,7 @@ async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
   if (![authorization_endpoint, token_endpoint, jwks_uri].every(isUsable))
     throw new ProviderUnavailable('discovery_endpoint_not_https');
   const announced = document.id_token_signing_alg_values_supported ?? ['RS256'];
-  const algorithms = announced.filter((algorithm) => asymmetricAlgorithms.has(algorithm));
+  const algorithms = announced.filter(isAsymmetric);
   if (algorithms.length === 0) throw new ProviderUnavailable('no_asymmetric_algorithm');
   const {
     token_endpoint_auth_methods_supported: methods,
@@ -139,15 +145,19 @@ async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
 
 const Texts = Type.Array(Type.String());
 
-const asymmetricAlgorithms: ReadonlySet<string> = new Set(
+/** Whether this is the name of an asymmetric signature algorithm (RFC 7518, 3.1; RFC 8037). */
+export const isAsymmetric = (algorithm: unknown): boolean => asymmetricAlgorithms.has(algorithm);
+
+const asymmetricAlgorithms: ReadonlySet<unknown> = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
 );
 
 async function fetchKeys(address: string, ask: ProviderFetch): Promise<LocalJWKSet> {
   const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
   const keySet = await readJson('keys_unusable', answer);
+  const published = Check(KeySet, keySet) ? keySet.keys.map(readMembers) : [];
   // A key that lacks a required member is ignored (RFC 7517, section 5).
-  const keys = Check(KeySet, keySet) ? keySet.keys.filter((key) => Check(Key, key)) : [];
+  const keys = published.filter((key) => Check(Key, key));
   if (keys.length === 0) throw new ProviderUnavailable('keys_unusable');
   return createLocalJWKSet({ keys });
 }

@@ -3,9 +3,15 @@ import { test } from 'node:test';
 
 import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import type { Fault } from '../../test/provider/fault.ts';
+import { signingKey } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
-import { faults, tokens } from '../../test/provider/faults.ts';
+import { claims, faults, tokens } from '../../test/provider/faults.ts';
 import { readClaims } from './id-token.ts';
+
+/** Grows the audience of an ID token, for us. */
+const audiences = (...others: readonly string[]): Fault => ({
+  claims: (said) => ({ ...said, aud: [said.aud, ...others], azp: said.aud }),
+});
 
 const refusals: ReadonlyArray<readonly [what: string, reason: string, fault: Fault]> = [
   ['another sub', 'id_token_changed', { claims: (said) => ({ ...said, sub: 'eve' }) }],
@@ -13,6 +19,7 @@ const refusals: ReadonlyArray<readonly [what: string, reason: string, fault: Fau
   ['a nonce that is not the one of the sign-in', 'id_token_changed', faults.otherNonce],
   ['another spelling of iss', 'id_token_changed', faults.issWithSlash],
   ['a foreign key', 'id_token_signature', faults.foreignKey],
+  ['no signature', 'err_jose_alg_not_allowed', faults.unsigned],
   ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
 ];
 
@@ -23,6 +30,39 @@ for (const [what, reason, fault] of refusals)
     assert.equal(await renew(current), 'refused');
     assert.match(told().join('\n'), new RegExp(`"reason":"${reason}"`));
   });
+
+for (const [what, nonces] of [
+  ['no nonce', [undefined, undefined]],
+  ['null for the nonce', [null, null]],
+  ['an empty nonce', ['', '']],
+  ['null, then an empty one', [null, '', undefined]],
+] as const)
+  test(`renewals with ${what} keep the session, and the sign-in's nonce may come again`, async (t) => {
+    const { current, provider, renew, clock } = await expire(t);
+    for (const nonce of nonces) {
+      provider.play(claims({ nonce }));
+      assert.equal(await renew(current), 'renewed');
+      clock.advance(hourMs);
+    }
+    provider.play(claims({ at_hash: null, azp: null, nbf: null, sid: null }));
+    assert.equal(await renew(current), 'renewed');
+  });
+
+test('an audience beside ours at the sign-in may be joined by another, and may not leave', async (t) => {
+  const { openBrowser, provider, renew, clock } = await startProviderTest(t);
+  const browser = openBrowser();
+  provider.play(audiences('tasks', 'calendar'));
+  await browser.signIn();
+  for (const [others, outcome] of [
+    [['calendar', 'mail', 'tasks'], 'renewed'],
+    [['mail', 'calendar', 'tasks', 'chat'], 'renewed'],
+    [['mail', 'calendar', 'tasks'], 'refused'],
+  ] as const) {
+    clock.advance(hourMs);
+    provider.play(audiences(...others));
+    assert.equal(await renew(browser), outcome, others.join());
+  }
+});
 
 const tenMinutes = tokens({ expires_in: 600 });
 const withEmail = (email: unknown): Fault => ({
@@ -114,6 +154,35 @@ test('a token answer is not thrown away because a new key cannot be fetched', as
   clock.advance(60_000);
   assert.equal(await renew(current), 'renewed');
   assert.notEqual(sessionOf(current).tokens.idToken, before.idToken);
+});
+
+test('a key that is published late ends no session: the identity stays until a renewal can verify it', async (t) => {
+  const { signedIn, provider, renew, clock, sessionOf, told } = await startProviderTest(t, {
+    provider: { idTokenSeconds: 60 },
+  });
+  const current = await signedIn();
+  const { publicJwk } = await signingKey('first');
+  // A cache in front of the keys still answers with the old set.
+  const late: Fault = { jwks: async () => [publicJwk] };
+  const renamed = claims({ email: 'ada.king@example.com', exp: undefined });
+  await provider.rotateKeys();
+  for (const fault of [late, faults.unknownKid, faults.foreignKeyWithoutKid]) {
+    provider.play(late, fault, renamed, tenMinutes);
+    clock.advance(600_000);
+    const before = sessionOf(current);
+    assert.equal(await renew(current), 'renewed');
+    const { tokens: after, expiresAtSeconds, issuedAtSeconds } = sessionOf(current);
+    assert.equal(after.idToken, before.tokens.idToken);
+    assert.notEqual(after.accessToken, before.tokens.accessToken);
+    assert.notEqual(after.refreshToken, before.tokens.refreshToken);
+    assert.equal(expiresAtSeconds - issuedAtSeconds, 600, 'expires_in');
+    assert.equal((await current.get('/api/auth/me')).json().email, 'ada@example.com');
+    assert.match(told().join('\n'), /"reason":"key_not_published".*not verified/);
+  }
+  provider.play(claims({ email: 'ada.king@example.com' }));
+  clock.advance(600_000);
+  assert.equal(await renew(current), 'renewed');
+  assert.equal((await current.get('/api/auth/me')).json().email, 'ada.king@example.com');
 });
 
 test('no cookie of a session lives longer than its sign-in allows, whatever provider and settings say later', async (t) => {

@@ -191,8 +191,8 @@ function renewalOf(error: unknown, log: Log): Renewal {
 }
 
 /**
- * The claims of the verified ID token of a renewal. undefined: the response has none, or its key cannot be fetched now, and the
- * identity stays as it was. Throws SignInRefused for an invalid token or another user's.
+ * The claims of the verified ID token of a renewal. undefined: the response has none, or its key cannot be fetched now or is not
+ * published yet, and the identity stays as it was. Throws SignInRefused for an invalid token or another user's.
  */
 async function readRenewedIdToken(
   parts: VerifyParts,
@@ -217,15 +217,22 @@ async function readRenewedIdToken(
   }
 }
 
-/** Whether both ID tokens are of the same user (OpenID Connect Core 1.0, 12.2). */
+/** Whether both ID tokens are of the same user (OpenID Connect Core 1.0, 12.2). An empty nonce counts as absent. */
 function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
-  const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
   return (
     after.iss === before.iss &&
     after.sub === before.sub &&
-    audiences(after) === audiences(before) &&
-    (after.nonce === undefined || before.nonce === undefined || after.nonce === before.nonce)
+    isSameAudience(after, before) &&
+    (!after.nonce || !before.nonce || after.nonce === before.nonce)
   );
+}
+
+/** Others beside us may be joined by more: `azp` then names us, and some providers list every client of a group. */
+function isSameAudience(after: IdTokenClaims, before: IdTokenClaims): boolean {
+  const earlier = new Set([before.aud].flat());
+  const now = new Set([after.aud].flat());
+  const isKept = [...earlier].every((audience) => now.has(audience));
+  return isKept && (earlier.size > 1 || now.size === 1);
 }
 
 /** Seals a session with tokens that arrive now. Throws SignInRefused if the session does not fit into its cookies. */

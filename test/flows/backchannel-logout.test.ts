@@ -113,6 +113,34 @@ test('logout tokens that anybody can make do not keep a renewal from the new key
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
+test('null in a logout token counts as absent', async (t) => {
+  const service = await start(t);
+  for (const said of [
+    { sid: null, nonce: null, exp: null, nbf: null, azp: null },
+    { sub: null, sid: 'a1' },
+  ]) {
+    const browser = await service.signedIn({ ...ada, sid: 'a1' });
+    const answer = await sendToken(service.app, await service.provider.logoutToken(said));
+    assert.equal(answer.statusCode, 200);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 401);
+    service.clock.advance(hourMs);
+  }
+});
+
+test('logout tokens of unknown keys cause one fetch of the keys in 30 s', async (t) => {
+  const service = await start(t);
+  for (const [laterMs, fetches] of [
+    [0, 2],
+    [29_999, 2],
+    [1, 3],
+  ] as const) {
+    service.clock.advance(laterMs);
+    const foreign = await service.provider.logoutToken({}, faults.unknownKid.sign);
+    assertProblem(await sendToken(service.app, foreign), 400, 'bad_request');
+    assert.equal(service.provider.count('jwks'), fetches, `${laterMs} ms later`);
+  }
+});
+
 type Token = Parameters<Awaited<ReturnType<typeof start>>['provider']['logoutToken']>;
 const refused: Readonly<Record<string, readonly [reason: string, ...token: Token]>> = {
   'another issuer': ['logout_token_iss', { iss: 'https://other.example.com' }],
@@ -132,6 +160,8 @@ const refused: Readonly<Record<string, readonly [reason: string, ...token: Token
   'an event that is no object': ['logout_token_claims', { events: { [event]: true } }],
   'a nonce': ['logout_token_claims', { nonce: 'n' }],
   'neither sub nor sid': ['logout_token_claims', { sub: undefined }],
+  'null for both': ['logout_token_claims', { sub: null, sid: null }],
+  'a time of first use in the future': ['logout_token_nbf', { nbf: Date.UTC(2027, 0) / 1000 }],
   'an empty sid': ['logout_token_claims', { sid: '' }],
   'a foreign key': ['logout_token_signature', {}, faults.foreignKey.sign],
   'no signature': ['err_jose_alg_not_allowed', {}, faults.unsigned.sign],

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
+import { CompactSign, exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
 
 import type { Fault, IdToken, Json } from './fault.ts';
 import { signingKey, signWell } from './fault.ts';
@@ -25,7 +25,28 @@ export const faults = {
   foreignKey: signedBy('foreign', ({ kid }) => ({ kid: String(kid) })),
   unknownKid: signedBy('first', () => ({ kid: 'nobody' })),
   missingKid: signedBy('first', () => ({})),
+  foreignKeyWithoutKid: signedBy('foreign', () => ({})),
+  nullKid: signedBy('first', () => ({ kid: null })),
   secondKeyPublished: { jwks: async (keys) => [...keys, (await signingKey('another')).publicJwk] },
+  keyTwice: { jwks: async (keys) => [...keys, ...keys] },
+  kidOfThreeKeys: {
+    jwks: async ([key]) => [
+      { kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: key?.kid },
+      { ...(await signingKey('another')).publicJwk, kid: key?.kid },
+      key,
+    ],
+  },
+  nullsInKeys: {
+    jwks: async (keys) => keys.map((key) => ({ ...key, use: null, alg: null, key_ops: null })),
+  },
+  listAsClaims: {
+    sign: async ({ header, key }) =>
+      new CompactSign(Buffer.from('["a list"]')).setProtectedHeader(header).sign(key.privateKey),
+  },
+  textAsClaims: {
+    sign: async ({ header, key }) =>
+      new CompactSign(Buffer.from('no JSON')).setProtectedHeader(header).sign(key.privateKey),
+  },
   hmacWithPublicKey: { sign: async (token) => hmac(token, await exportPublic(token)) },
   es256: usesKey('curve', 'ES256'),
   ed25519: {
