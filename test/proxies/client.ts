@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import * as http2 from 'node:http2';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Agent } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 
@@ -28,6 +29,16 @@ export const ask = (
   question: Question,
 ): Promise<Answer> =>
   answerFrom(toPort({ port: httpsPort, authority, host: publicHost }), question);
+
+/** The same from another address of this machine. */
+export const askFrom = (
+  localAddress: string,
+  { httpsPort, certificate: { authority } }: Door,
+  question: Question,
+): Promise<Answer> => {
+  const agent = new Agent({ localAddress });
+  return answerFrom(toPort({ port: httpsPort, authority, host: publicHost, agent }), question);
+};
 
 /** The same on the plain port. */
 export const askPlain = ({ httpPort }: Door, question: Question): Promise<Answer> =>

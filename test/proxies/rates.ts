@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 
@@ -16,9 +17,9 @@ export function testRates(kind: ProxyKind): void {
       const upstream = await startUpstream(t);
       const proxy = await startProxy(t, kind, [upstream.address]);
       t.after(async () => assert.doesNotMatch(await proxy.stop(), /code=of-one-sign-in/));
-      return async (count: number, paths: readonly string[]) => {
+      return async (count: number, paths: readonly string[], headers: OutgoingHttpHeaders = {}) => {
         const before = upstream.received.length;
-        const { passed, refused } = await sendMany(proxy, count, paths);
+        const { passed, refused } = await sendMany(proxy, count, paths, headers);
         for (const { headers } of refused) assert.equal(headers['retry-after'], '5');
         for (const { status } of passed) assert.equal(status, 200);
         assert.equal(upstream.received.length - before, passed.length);
@@ -38,6 +39,23 @@ export function testRates(kind: ProxyKind): void {
       );
     });
 
+    test('passes 60 images, frames and prefetches of other pages, which take no sign-in from anybody', async (t) => {
+      const countPassed = await start(t);
+      const foreign = [
+        { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+        { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' },
+        { 'sec-fetch-site': 'cross-site', 'sec-purpose': 'prefetch;prerender' },
+      ];
+      const paths = ['/api/auth/login', '/api/auth/callback?code=of-one-sign-in&state=s', '/api/x'];
+      let passed = 0;
+      for (const headers of foreign) passed += await countPassed(40, paths, headers);
+      assert.ok(passed >= 60 && passed <= 70, `${passed} were passed`);
+      const opened = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+      assert.equal(await countPassed(50, paths, opened), 50);
+      const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+      assert.equal(await countPassed(20, ['/api/tasks'], ours), 20);
+    });
+
     test('passes 500 requests to the interface and refuses more; the page itself still loads', async (t) => {
       const countPassed = await start(t);
       const passed = await countPassed(900, ['/api/tasks', '/api/tasks/1', '/%61pi/tasks']);
@@ -48,9 +66,15 @@ export function testRates(kind: ProxyKind): void {
 }
 
 /** Sends requests in turn to these paths, 100 at once. A refused request gets 429. */
-async function sendMany(proxy: RunningProxy, count: number, paths: readonly string[]) {
+async function sendMany(
+  proxy: RunningProxy,
+  count: number,
+  paths: readonly string[],
+  headers: OutgoingHttpHeaders,
+) {
   const questions = Array.from({ length: count }, (_, index) => ({
     path: paths[index % paths.length] ?? '/',
+    headers,
   }));
   const answers = await askMany(proxy, questions, 100);
   const refused = answers.filter(({ status }) => status === 429);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import type { BrowserContext } from '@playwright/test';
@@ -9,12 +11,13 @@ import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
-import { ask, askHttp2 } from './client.ts';
+import { ask, askFrom, askHttp2 } from './client.ts';
 import type { Place, ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 
 const home = `https://${publicHost}/`;
 const mePath = '/api/auth/me';
+const signInsPerMinute = 12;
 
 /** A person with long claims: the session needs two cookies, about 5.2 KB together (specification). */
 const person = {
@@ -130,6 +133,22 @@ export function testSigningIn(kind: ProxyKind): void {
       },
     );
 
+    await whole.test(
+      'names a client that lists X-Forwarded-For in Connection, and counts its requests',
+      async () => {
+        const client = '127.0.0.9';
+        const headers = { connection: 'keep-alive, X-Forwarded-For' };
+        const path = '/api/auth/callback?code=c&state=s';
+        const statuses: number[] = [];
+        for (let count = 0; count < 20; count += 1)
+          statuses.push((await askFrom(client, proxy, { path, headers })).status);
+        assert.equal(statuses.filter((status) => status === 401).length, signInsPerMinute);
+        assert.equal(statuses.at(-1), 429);
+        const events = readFileSync(service.auditPath, 'utf8').trim().split('\n');
+        assert.equal(JSON.parse(events.at(-1) ?? '').from, client);
+      },
+    );
+
     await whole.test('refuses an unknown Host', async () => {
       const { status, headers } = await ask(proxy, {
         path: '/api/auth/login',
@@ -146,15 +165,19 @@ export function testSigningIn(kind: ProxyKind): void {
 async function startService(t: Cleanup) {
   const [port, providerPort] = [await freePort(), await freePort()];
   const issuer = `http://localhost:${providerPort}`;
+  const data = emptyFolder(t);
+  const auditPath = join(data, 'audit.log');
   const CONFIG = profileFile(t, {
-    data: emptyFolder(t),
+    data,
+    log: { audit: auditPath },
+    rates: { signInsPerMinute },
     http: { host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], allowedHosts: [publicHost] },
     auth: { tenant: 'local', providers: [{ id: 'local', label: 'local account', issuer }] },
     avatars: { enabled: false },
     localProvider: { enabled: true, port: providerPort, users: [person] },
   });
   await startReady(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
-  return { address: `127.0.0.1:${port}`, issuer };
+  return { address: `127.0.0.1:${port}`, issuer, auditPath };
 }
 
 /** A real Chromium that reaches the proxy as the public host, at port 443, and no other host. It ends with the test. */

@@ -47,6 +47,20 @@ export function testTheWire(kind: ProxyKind): void {
         },
       );
 
+    await t.test('passes on what a client lists in Connection as headers of one hop', async () => {
+      const ours = 'X-Forwarded-For, x-forwarded-host, X-Forwarded-Proto, X-Request-Id';
+      for (const connection of [`keep-alive, ${ours}`, `close, ${ours}`, `${ours}, Host`]) {
+        const headers = { connection, 'x-forwarded-for': '203.0.113.9' };
+        assert.equal((await ask(proxy, { path: '/hop', headers })).status, 200);
+        const received = lastReceived().headers;
+        assert.equal(received['x-forwarded-for'], '127.0.0.1', connection);
+        assert.equal(received['x-forwarded-host'], publicHost);
+        assert.equal(received['x-forwarded-proto'], 'https');
+        assert.match(String(received['x-request-id']), /^[\w@-]{20,36}$/);
+        assert.equal(received.host, publicHost);
+      }
+    });
+
     await t.test(
       'takes as many cookies as a browser keeps, those of HTTP/2 in one header',
       async () => {
