@@ -62,14 +62,23 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     new Response(null, { status: 303, headers: { location: callback + query } });
   const scopes = discovery({ scopes_supported: ['openid', 'offline_access', 'groups'] });
   const longAgo = async () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
+  const long = 'a'.repeat(300);
   const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
   const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
     [/^ok .*issuer/m, discovery({ issuer: `${issuer}/` })],
-    [/^fault .*issuer: .* name another issuer/m, discovery({ issuer: `${issuer}/a/` })],
+    [
+      /^fault .*issuer: .* name another issuer, https:\/\/id\.example\.com\/a\/: write/m,
+      discovery({ issuer: `${issuer}/a/` }),
+    ],
+    [/^fault .*another issuer, which is too long/m, discovery({ issuer: `${issuer}/${long}` })],
     [/^fault .*check realm or tenant/m, fail('discovery', refusing('none', 404))],
     [/^fault .*status 503, .*: try again/m, fail('discovery', failures.status503)],
     [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, fail('discovery', longAgo)],
     [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
+    [/^fault .*more than 16 KB of headers/m, fail('discovery', failures.longHeaders)],
+    [/^warning .*clientSecret: .*more than 16 KB/m, fail('token', failures.longHeaders)],
+    [/^ok .*issuer: whether its ID tokens have an email is not known/m, {}],
+    [/^ok .*not known/m, discovery({ claims_parameter_supported: null })],
     [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
     [/^fault .*clientSecret: .*authorization code flow .*: copy both/m, unauthorized],
     [/: it lists only private_key_jwt: allow/m, { ...unauthorized, ...lists('private_key_jwt') }],
@@ -104,6 +113,7 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     };
     const { code, findings, others } = await checkConfig(t, profile, [], fetch);
     assert.match(findings.join('\n'), expected);
+    assert.ok(findings.every((line) => line.length < 500));
     assert.equal(code, findings.some((line) => line.startsWith('fault')) ? 1 : 0);
     assert.ok(!(findings.join() + others).includes(clientSecret));
   }

@@ -111,7 +111,8 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   'auth.providers[].scopes': { description: 'The scopes of the sign-in; these three always.' },
   'auth.providers[].authorizationParameters': {
-    description: 'Sent to the provider with the sign-in, such as `access_type: offline`.',
+    description:
+      'Sent to the provider with the sign-in, such as `access_type: offline`. `claims` replaces ours.',
   },
   session: { description: 'The secrets and lifetimes of sessions.' },
   'session.secrets': {

@@ -31,12 +31,20 @@ export function makeProviderFetch(fetch: typeof globalThis.fetch, wait: Wait): P
       fetch(url, { method, headers, body, redirect: 'manual', signal }).then(readWhole),
     ).catch((error: unknown) => {
       if (error instanceof ProviderUnavailable) throw error;
+      if (isHeadersTooLarge(error)) throw new ProviderUnavailable('answer_headers_too_large');
       throw new ProviderUnavailable(certificateReasonOf(error) ?? 'unreachable');
     });
     if (response === undefined) throw new ProviderUnavailable('timeout');
     return response;
   };
 }
+
+/** Node reads at most 16 KiB of headers. fetch puts its own error into `cause`. */
+const isHeadersTooLarge = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_HEADERS_OVERFLOW';
 
 /** The options that send the library's requests through `ask`. The library refuses http on loopback too; `ask` allows it. */
 export function askOptions(ask: ProviderFetch) {

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import { pathOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
+import { discovery } from '../../test/provider/faults.ts';
 import { startProviderTest } from '../../test/provider/kit.ts';
 
 test('each login redirects to the authorization address with a PKCE challenge, nonce and state of its own', async (t) => {
@@ -71,6 +72,49 @@ test('parameters of the profile and of the authorization endpoint are sent along
   });
   assert.notEqual(state, 'mine');
   assert.equal(searchParams.getAll('state').length, 1);
+});
+
+const announcesClaims = discovery({ claims_parameter_supported: true });
+const askedFor = (location: string) => new URL(location).searchParams.get('claims');
+
+test('where the provider announces it, the claims that are read are asked for in the ID token', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t);
+  provider.play(announcesClaims);
+  assert.deepEqual(JSON.parse(askedFor(await openBrowser().login()) ?? ''), {
+    id_token: { email: { essential: true }, email_verified: null, name: null, picture: null },
+  });
+});
+
+test('the claim with the groups is asked for, too, when the profile allows only some', async (t) => {
+  for (const groupsClaim of ['groups', 'https://example.com/roles', '__proto__']) {
+    const { openBrowser, provider } = await startTestApp(t, {
+      config: { auth: { allowedGroups: ['staff'], groupsClaim } },
+    });
+    provider.play(announcesClaims);
+    const { id_token } = JSON.parse(askedFor(await openBrowser().login()) ?? '');
+    assert.deepEqual(Object.keys(id_token).toSorted(), [
+      ...[groupsClaim, 'email', 'email_verified', 'name', 'picture'].toSorted(),
+    ]);
+  }
+});
+
+test('claims of the profile replace ours, and are sent whatever the provider announces', async (t) => {
+  const claims = '{"id_token":{"acr":null}}';
+  for (const faults of [[announcesClaims], []]) {
+    const { openBrowser, provider } = await startTestApp(t, {
+      declared: { authorizationParameters: { claims } },
+    });
+    provider.play(...faults);
+    assert.equal(askedFor(await openBrowser().login()), claims);
+  }
+});
+
+test('a provider that does not announce the claims parameter is not sent one', async (t) => {
+  for (const said of [false, null, undefined, 'true', {}]) {
+    const { openBrowser, provider } = await startTestApp(t);
+    provider.play(discovery({ claims_parameter_supported: said }));
+    assert.equal(askedFor(await openBrowser().login()), null);
+  }
 });
 
 for (const [publicScheme, secure] of [

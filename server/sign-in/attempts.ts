@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import type { Config } from '../config.ts';
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { expireCookies, setCookies } from '../http/cookie.ts';
 import { isSameBrowser } from '../session/companion.ts';
@@ -86,10 +87,19 @@ export const newAttempt = (
   companion,
 });
 
-/** The authorization request (OpenID Connect Core 1.0, 3.1.2.1) with PKCE (RFC 7636). The profile's parameters cannot replace ours. */
-export async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending) {
-  const address = new URL(endpoint);
+/**
+ * The authorization request (OpenID Connect Core 1.0, 3.1.2.1) with PKCE (RFC 7636). Of ours the profile's parameters can replace
+ * only `claims`.
+ */
+export async function authorizationAddress(
+  { authorization_endpoint, claims_parameter_supported }: Metadata['server'],
+  tenant: Tenant,
+  readClaims: ReadClaims,
+  pending: Pending,
+) {
+  const address = new URL(authorization_endpoint);
   const parameters = {
+    ...(claims_parameter_supported === true && { claims: claimsParameter(readClaims) }),
     ...tenant.authorizationParameters,
     response_type: 'code',
     client_id: tenant.clientId,
@@ -103,6 +113,27 @@ export async function authorizationAddress(endpoint: string, tenant: Tenant, pen
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return address.href;
 }
+
+/** The settings that decide which claims are read. */
+type ReadClaims = Pick<Config['auth'], 'allowedGroups' | 'groupsClaim'>;
+
+/**
+ * Asks for the claims that are read in the ID token (OpenID Connect Core 1.0, 5.5), which many providers otherwise leave out.
+ * Only the email is essential: people may refuse to give away the others.
+ */
+function claimsParameter({ allowedGroups, groupsClaim }: ReadClaims): string {
+  const voluntary = ['email_verified', 'name', 'picture'];
+  if (allowedGroups !== null) voluntary.push(groupsClaim);
+  const claims = Object.fromEntries(voluntary.map((name) => [name, null]));
+  return JSON.stringify({ id_token: { ...claims, email: { essential: true } } });
+}
+
+/** Two providers have codes of their own for a person who turns back. */
+const cancelled: ReadonlySet<string> = new Set([
+  'access_denied',
+  'user_cancelled_login',
+  'user_cancelled_authorize',
+]);
 
 /**
  * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
@@ -126,7 +157,7 @@ export function checkCallback(
     if (valid.get('code')) return valid;
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
-      const isCancelled = error.error === 'access_denied';
+      const isCancelled = cancelled.has(error.error);
       throw new SignInRefused(isCancelled ? 'access_denied' : reasonWith('provider', error.error));
     }
     const isRefusal =

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 
+import { listenAnywhere } from '../../test/http.ts';
 import { expire, hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import { isRenewal } from '../../test/provider/fault.ts';
 import type { Failure } from '../../test/provider/failures.ts';
 import { fail, failures, refusing } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
+import { wait } from '../world.ts';
+import { makeProviderFetch } from './ask.ts';
 import { readRetryAfter } from './client.ts';
 
 const basic = 'client_secret_basic';
@@ -143,6 +147,12 @@ const answers: ReadonlyArray<
     'token_endpoint_200_invalid_grant',
     refusing('invalid_grant', 200),
   ],
+  [
+    '201 with invalid_grant',
+    'refused',
+    'token_endpoint_201_invalid_grant',
+    refusing('invalid_grant', 201),
+  ],
   ['400 with invalid_client', 'kept', 'invalid_client', failures.invalidClient],
   ['403 with unauthorized_client', 'kept', 'invalid_client', refusing('unauthorized_client', 403)],
   ['401 without a body', 'kept', 'invalid_client', failures.status401],
@@ -156,6 +166,7 @@ const answers: ReadonlyArray<
   ['an HTML page', 'kept', 'token_answer_unusable', failures.html],
   ['an answer that is cut off', 'kept', 'unreachable', failures.cutOff],
   ['an endless answer', 'kept', 'answer_too_large', failures.endless],
+  ['an answer with long headers', 'kept', 'answer_headers_too_large', failures.longHeaders],
   ['a connection that fails', 'kept', 'unreachable', failures.unreachable],
 ];
 
@@ -175,6 +186,24 @@ for (const [what, outcome, reason, failure] of answers)
     for (const line of lines)
       assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
   });
+
+test('tokens under 201 are taken, at a sign-in and at a renewal', async (t) => {
+  const { signedIn, provider, renew, clock } = await startProviderTest(t);
+  provider.play(fail('token', async (good) => new Response((await good()).body, { status: 201 })));
+  const current = await signedIn();
+  clock.advance(hourMs);
+  assert.equal(await renew(current), 'renewed');
+});
+
+test('headers of a response that Node does not read are told apart from a lost connection', async (t) => {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'set-cookie': 'a'.repeat(20_000) }).end('{}'),
+  );
+  const address = `http://127.0.0.1:${await listenAnywhere(server, t)}/`;
+  await assert.rejects(makeProviderFetch(fetch, wait)(address, { method: 'GET' }), {
+    reason: 'answer_headers_too_large',
+  });
+});
 
 const nowMs = Date.UTC(2026, 9, 1, 12);
 const dateIn = (seconds: number) => new Date(nowMs + seconds * 1_000).toUTCString();

@@ -199,18 +199,20 @@ const isRefusedClient = ({ status, error }: OauthReply): boolean =>
 const isBareRefusal = ({ status, error }: OauthReply): boolean =>
   status === 400 && error === undefined;
 
+/** Some providers send tokens as a resource that they have created. */
+const isSuccess = ({ status }: OauthReply): boolean => status === 200 || status === 201;
+
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = (reply: OauthReply): boolean =>
-  reply.status === 200 ||
-  (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
+  isSuccess(reply) || (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
 
 /**
  * Reads a reply of the token endpoint that does not refuse the client (RFC 6749, 5). Throws SignInRefused when the grant is
  * refused, with an OAuth error or 400, and ProviderUnavailable for temporary errors and any other reply.
  */
 function readTokenAnswer(reply: OauthReply, nowMs: number) {
-  const { status, body, error } = reply;
-  if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
+  const { body, error } = reply;
+  if (!isSuccess(reply) || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const { id_token: idToken, refresh_token: refreshToken } = body;
   // An id_token that is there, and is no text, is invalid and must not count as absent.
@@ -251,7 +253,8 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   const isMomentary = momentary.has(status) || momentary.has(error);
   // Token endpoints refuse with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of the endpoint.
   const isRefusal =
-    status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));
+    status === 400 ||
+    (error !== undefined && (isSuccess(reply) || (status >= 400 && status < 500)));
   if (isRefusal && !isMomentary)
     return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
   return new ProviderUnavailable(`token_endpoint_${status}`, {

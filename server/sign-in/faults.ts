@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 export const unavailableKinds = [
   'address_not_https',
   'answer_too_large',
+  'answer_headers_too_large',
   'timeout',
   'unreachable',
   'certificate',

@@ -156,11 +156,7 @@ function converse(given: Parts, tenant: Tenant) {
       const companion = setCompanion(context, reply);
       const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
       pendingSignIns.remember(context, reply, pending);
-      const address = await authorizationAddress(
-        metadata.server.authorization_endpoint,
-        tenant,
-        pending,
-      );
+      const address = await authorizationAddress(metadata.server, tenant, given.auth, pending);
       return reply.redirect(address, 302);
     },
     /**

@@ -36,6 +36,21 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
+test('who turns back at the provider is told so, in each of the codes that providers have for it', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t);
+  const browser = openBrowser();
+  for (const [error, outcome] of [
+    ['access_denied', 'cancelled'],
+    ['user_cancelled_login', 'cancelled'],
+    ['user_cancelled_authorize', 'cancelled'],
+    ['user_cancelled', 'failed'],
+  ] as const) {
+    const callback = pathOf(provider.deny(await browser.login(), error));
+    const { headers } = await browser.get(callback, navigation);
+    assert.equal(headers.location, `/?signin=${outcome}`, error);
+  }
+});
+
 test('a prefetch of login, callback or logout gets 204 and touches nothing', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();

@@ -3,6 +3,13 @@ import type { Endpoint, Fault, Seen } from './fault.ts';
 /** Failures of an endpoint, by name. */
 export const failures = {
   unreachable: () => Promise.reject(new TypeError('fetch failed')),
+  /** As fetch of Node reports it. */
+  longHeaders: () => {
+    const cause = Object.assign(new Error('Headers Overflow Error'), {
+      code: 'UND_ERR_HEADERS_OVERFLOW',
+    });
+    return Promise.reject(new TypeError('fetch failed', { cause }));
+  },
   slow: (_good, signal) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   slowBody: async (_good, signal) => new Response(hang(signal, '{"access_token"')),

@@ -1,0 +1,199 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
+import { certificateSentences } from '../server/certificate.ts';
+import type { Config } from '../server/config.ts';
+import type { ProviderFetch } from '../server/sign-in/ask.ts';
+import { makeProviderFetch } from '../server/sign-in/ask.ts';
+import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
+import type { Client } from '../server/sign-in/client.ts';
+import { makeClient } from '../server/sign-in/client.ts';
+import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import type { Metadata } from '../server/sign-in/issuer.ts';
+import { makeIssuer, metadataAddress } from '../server/sign-in/issuer.ts';
+import type { Tenant } from '../server/sign-in/providers.ts';
+import { usableTenant } from '../server/sign-in/providers.ts';
+import type { Report } from './check-machine.ts';
+import type { CommandContext } from './commands.ts';
+
+/** The key of the provider in use, such as `auth.providers[0]`. */
+export const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
+  `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
+
+/** What the checks of a provider that can be reached have in common. `key`: that of its entry in the profile. */
+type Checked = Readonly<{
+  auth: Config['auth'];
+  tenant: Tenant;
+  key: string;
+  metadata: Metadata;
+  ask: ProviderFetch;
+  nowMs: () => number;
+  report: Report;
+}>;
+
+/** Requests metadata and keys of the profile's provider, and uses its token and authorization endpoints, as a sign-in does. */
+export async function checkProvider(
+  { auth, localProvider }: Config,
+  redirectUris: readonly string[],
+  { fetch, nowMs, wait }: CommandContext,
+  report: Report,
+): Promise<void> {
+  const tenant = usableTenant(auth);
+  if (tenant === undefined) return;
+  const key = keyOfTenant(auth);
+  const { issuer } = tenant;
+  const ask = makeProviderFetch(fetch, wait);
+  try {
+    const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();
+    report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
+    const checked = { auth, tenant, key, metadata, ask, nowMs, report };
+    await checkClient(checked, redirectUris[0] ?? '');
+    for (const redirectUri of redirectUris) await checkRedirectAddress(checked, redirectUri);
+    checkMetadata(checked);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (localProvider.enabled && reason === 'unreachable') {
+      const text = `${issuer} runs with the service only: start it, and check again`;
+      report('warning', `${key}.issuer`, text);
+      return;
+    }
+    const named =
+      reason === 'discovery_names_another_issuer' ? await findNamedIssuer(issuer, ask) : undefined;
+    report('fault', `${key}.issuer`, `${issuer} ${sentenceOf(reason, named)}`);
+  }
+}
+
+/** Redeems a code that was never issued: the response `invalid_grant` proves id and secret. */
+async function checkClient(checked: Checked, redirectUri: string): Promise<void> {
+  const { tenant, key, metadata, ask, nowMs, report } = checked;
+  const answer = await redeemNothing(makeClient(tenant, ask, nowMs), checked, redirectUri);
+  // Glewlwyd responds with `invalid_code`.
+  if (/_invalid_(grant|code)$/.test(answer)) {
+    report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
+  } else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
+    const { authMethods: ways } = metadata;
+    const takesSecret =
+      ways.length === 0 || ways.some((way) => /^client_secret_(basic|post)$/.test(way));
+    const advice = takesSecret
+      ? 'copy both again'
+      : `it lists only ${ways.join(', ')}: allow client_secret_basic or client_secret_post for this client`;
+    const text = `the provider refuses id or secret, or the authorization code flow (${answer}): ${advice}`;
+    report('fault', `${key}.clientSecret`, text);
+  } else {
+    const why = troubles[answer] ?? `answered ${answer} to a wrong code`;
+    report('warning', `${key}.clientSecret`, `is not proven: the token endpoint ${why}`);
+  }
+}
+
+/** The reason for which the token endpoint gives no tokens for a made-up code. */
+async function redeemNothing(client: Client, checked: Checked, redirectUri: string) {
+  const { tenant, metadata, nowMs } = checked;
+  const attempt = newAttempt(redirectUri, null, nowMs());
+  const query = new URLSearchParams({
+    code: 'never-issued',
+    state: attempt.state,
+    iss: metadata.server.issuer,
+  });
+  const callback = checkCallback(query, attempt, metadata, tenant.clientId);
+  return client
+    .redeemCode({ metadata, log: { info() {}, warn() {}, error() {} } }, callback, attempt)
+    .then(() => 'token_answer_unusable', reasonOf);
+}
+
+/**
+ * Begins a sign-in with prompt=none, for which no page is shown. An error in a redirect to the redirect address proves that the
+ * address is registered.
+ */
+async function checkRedirectAddress(checked: Checked, redirectUri: string): Promise<void> {
+  const { auth, tenant, key, metadata, ask, nowMs, report } = checked;
+  const attempt = newAttempt(redirectUri, null, nowMs());
+  const address = new URL(await authorizationAddress(metadata.server, tenant, auth, attempt));
+  address.searchParams.set('prompt', 'none');
+  const { status, headers } = await ask(address.href, { method: 'GET' });
+  const location = URL.parse(headers.get('location') ?? '', address.href);
+  const error = location?.href.startsWith(redirectUri) ? location.searchParams.get('error') : null;
+  if (error?.endsWith('_required')) {
+    report('ok', 'http.allowedHosts', `the provider knows ${redirectUri}`);
+  } else if (error) {
+    report('fault', key, `the provider refuses a sign-in: ${error}`);
+  } else if (status >= 400) {
+    const text = `the provider refuses a sign-in that leads back to ${redirectUri} (${status})`;
+    report('fault', 'http.allowedHosts', `${text}: register this address for the client`);
+  } else {
+    const text = `whether the provider knows ${redirectUri} is not proven: sign in once`;
+    report('warning', 'http.allowedHosts', text);
+  }
+}
+
+/** Compares the profile with what the provider says that it has. */
+function checkMetadata({ auth, tenant, key, metadata: { server }, report }: Checked): void {
+  const { scopes, signOutAtProvider } = tenant;
+  if (server.claims_parameter_supported !== true) {
+    const text =
+      'whether its ID tokens have an email is not known before a sign-in: docs/providers/README.md says what to switch on';
+    report('ok', `${key}.issuer`, text);
+  }
+  if (signOutAtProvider && server.end_session_endpoint === undefined)
+    report(
+      'warning',
+      `${key}.signOutAtProvider`,
+      'has no effect: the provider has no end_session_endpoint',
+    );
+  const listed = server.scopes_supported ?? scopes;
+  const lacks = (scope: string) => !scopes.includes(scope) && listed.includes(scope);
+  for (const scope of scopes.filter((each) => !listed.includes(each)))
+    report('warning', `${key}.scopes`, `the provider does not list ${scope}`);
+  if (auth.allowedGroups !== null && lacks('groups'))
+    report(
+      'warning',
+      `${key}.scopes`,
+      'lacks groups: auth.allowedGroups may find none in the ID token',
+    );
+  if (lacks('offline_access')) {
+    const text =
+      'lacks offline_access: with some providers sessions then end with the first ID token';
+    report('warning', `${key}.scopes`, text);
+  }
+}
+
+const Named = Type.Object({ issuer: Type.String({ maxLength: 300 }) });
+
+/** The issuer that the metadata at this address name; undefined when it is too long to be printed. */
+async function findNamedIssuer(issuer: string, ask: ProviderFetch): Promise<string | undefined> {
+  const headers = { accept: 'application/json' };
+  const document: unknown = await ask(metadataAddress(issuer), { method: 'GET', headers })
+    .then((answer) => answer.json())
+    .catch(() => undefined);
+  return Check(Named, document) ? document.issuer : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SignInRefused || error instanceof ProviderUnavailable) return error.reason;
+  throw error;
+}
+
+/** `named`: the issuer in the metadata, when it differs from that of the profile. */
+function sentenceOf(reason: string, named?: string): string {
+  const certificate = certificateSentences[reason];
+  if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
+  if (/_5\d\d$/.test(reason))
+    return `answers with status ${reason.slice(-3)}, an outage: try again later`;
+  if (named !== undefined)
+    return `has metadata that name another issuer, ${named}: write that one, with your own tenant, or correct it at the provider`;
+  return troubles[reason] ?? `cannot be used: ${reason}`;
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  unreachable: 'cannot be reached: check the address, the name server and the firewall',
+  timeout: 'does not answer within 5 s: check the address and the firewall',
+  answer_headers_too_large:
+    'answers with more than 16 KB of headers, which is not read: shorten them at the provider or its proxy',
+  discovery_unusable:
+    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
+  discovery_names_another_issuer:
+    'has metadata that name another issuer, which is too long to be printed',
+  discovery_endpoint_not_https:
+    'names endpoints with http: the provider must know its public https address',
+  no_asymmetric_algorithm: 'signs with a shared secret only: choose RS256 or ES256 for the client',
+  keys_unusable: 'has no usable key set at its jwks_uri',
+};
