@@ -119,13 +119,12 @@ type ReadClaims = Pick<Config['auth'], 'allowedGroups' | 'groupsClaim'>;
 
 /**
  * Asks for the claims that are read in the ID token (OpenID Connect Core 1.0, 5.5), which many providers otherwise leave out.
- * Only the email is essential: people may refuse to give away the others.
+ * None is marked as essential: Glewlwyd leaves such a claim out.
  */
 function claimsParameter({ allowedGroups, groupsClaim }: ReadClaims): string {
-  const voluntary = ['email_verified', 'name', 'picture'];
-  if (allowedGroups !== null) voluntary.push(groupsClaim);
-  const claims = Object.fromEntries(voluntary.map((name) => [name, null]));
-  return JSON.stringify({ id_token: { ...claims, email: { essential: true } } });
+  const names = ['email', 'email_verified', 'name', 'picture'];
+  if (allowedGroups !== null) names.push(groupsClaim);
+  return JSON.stringify({ id_token: Object.fromEntries(names.map((name) => [name, null])) });
 }
 
 /** Two providers have codes of their own for a person who turns back. */

@@ -179,8 +179,9 @@ function pluginParameters(iss: string) {
     'session-cookie-expiration': 3600,
     'back-channel-logout-allowed': true,
     'subject-type': 'public',
-    'name-claim': 'mandatory',
-    'email-claim': 'mandatory',
+    // Only in the ID tokens of clients that ask for them.
+    'name-claim': 'on-demand',
+    'email-claim': 'on-demand',
   };
 }
 

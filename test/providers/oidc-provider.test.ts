@@ -46,7 +46,6 @@ function providerAt({ port, redirectUri }: Place): Provider {
       },
     ],
     claims: { email: ['email'], profile: ['name'] },
-    conformIdTokenClaims: false,
     // The default fetch refuses addresses of this machine.
     fetch: (url, { method = 'GET', headers = {}, body = null } = {}) =>
       fetch(url, { method, headers, body }),
@@ -56,6 +55,8 @@ function providerAt({ port, redirectUri }: Place): Provider {
     }),
     features: {
       backchannelLogout: { enabled: true },
+      // Without it the ID tokens have no email, and nothing is asked for.
+      claimsParameter: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {
