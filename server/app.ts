@@ -74,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
     identify: identityOf,
-    hasEnded: ({ revocable }, log) => revocations.hasEnded(revocable, 0, log),
+    hasEnded: ({ revocable }, log) => revocations.hasEndedNow(revocable, log),
     watch,
     ...world,
   });

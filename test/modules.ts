@@ -64,6 +64,7 @@ export const modules: Record<string, readonly string[]> = {
     'server/http',
     'server/session',
     'server/config',
+    'server/lru-map.ts',
     'server/world.ts',
   ],
   'server/store': [

@@ -1,43 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+
 import { Problem } from '../http/problems.ts';
 import { namesOf } from '../people/identity.ts';
-import type { Watch } from '../sign-in/sign-in.ts';
+import type { Session } from '../session/session.ts';
+import type { SignInEvent, Watch } from '../sign-in/sign-in.ts';
 import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
 import { signInOutcomeOf } from './metrics.ts';
 
+type EventOf<Kind extends SignInEvent['kind']> = Extract<SignInEvent, { kind: Kind }>;
+
 /** Counts the outcomes of sign-ins and renewals, and the failures of the provider. Sign-ins and ended sessions are audited. */
 export function makeWatch(metrics: Metrics, audit: Audit): Watch {
-  return (event) => {
-    if (event.kind === 'provider_failed') return metrics.countProviderFailure(event.reason);
-    if (event.kind === 'renewal') {
-      const { outcome, reason } = event;
-      metrics.countRenewal(outcome);
-      if (outcome === 'unavailable') metrics.countProviderFailure(String(reason));
-      return undefined;
-    }
-    const { id: requestId, ip: from } = event.request;
-    if (event.kind === 'ended_by_provider') {
-      const result = event.reason === undefined ? 'done' : 'refused';
-      const why = event.reason === undefined ? {} : { reason: event.reason };
-      return audit({ event: 'end_sessions', result, ...why, person: null, from, requestId });
-    }
-    const person =
-      event.kind === 'sign_in_failed'
-        ? null
-        : (namesOf(event.session.tokens.idToken).email ?? null);
-    if (event.kind === 'signed_out')
-      return audit({ event: 'sign_out', result: 'done', person, from, requestId });
+  function onRenewal({ outcome, reason }: EventOf<'renewal'>): void {
+    metrics.countRenewal(outcome);
+    if (outcome === 'unavailable') metrics.countProviderFailure(String(reason));
+  }
+
+  function onSignedIn({ request, session, identity }: EventOf<'signed_in'>): void {
+    const person = emailOf(session);
     // A person whom the provider has authenticated may still be refused.
-    const refusal = event.kind === 'signed_in' ? event.identity : event.error;
-    const code = refusal instanceof Problem ? refusal.code : 'internal';
-    const isDone = event.kind === 'signed_in' && !(refusal instanceof Problem);
-    const outcome = signInOutcomeOf(isDone ? 'signed_in' : code);
+    if (identity instanceof Problem) return onNoSignIn(request, person, identity.code);
+    metrics.countSignIn(signInOutcomeOf('signed_in'));
+    audit({ event: 'sign_in', result: 'done', person, ...sourceOf(request) });
+  }
+
+  function onSignInFailed({ request, error, reason }: EventOf<'sign_in_failed'>): void {
+    onNoSignIn(request, null, error instanceof Problem ? error.code : 'internal', reason);
+  }
+
+  function onNoSignIn(
+    request: FastifyRequest,
+    person: string | null,
+    code: Parameters<typeof signInOutcomeOf>[0],
+    reason?: string,
+  ): void {
+    const outcome = signInOutcomeOf(code);
     metrics.countSignIn(outcome);
-    const result = isDone ? 'done' : isFailure.has(outcome) ? 'failed' : 'refused';
-    const reason = (event.kind === 'sign_in_failed' ? event.reason : undefined) ?? outcome;
-    return audit({ event: 'sign_in', result, ...(!isDone && { reason }), person, from, requestId });
+    const result = isFailure.has(outcome) ? 'failed' : 'refused';
+    const source = sourceOf(request);
+    audit({ event: 'sign_in', result, reason: reason ?? outcome, person, ...source });
+  }
+
+  function onSignedOut({ request, session }: EventOf<'signed_out'>): void {
+    const person = emailOf(session);
+    audit({ event: 'sign_out', result: 'done', person, ...sourceOf(request) });
+  }
+
+  function onEndedByProvider({ request, reason }: EventOf<'ended_by_provider'>): void {
+    const outcome = reason === undefined ? { result: 'done' as const } : refusedFor(reason);
+    audit({ event: 'end_sessions', ...outcome, person: null, ...sourceOf(request) });
+  }
+
+  return (event) => {
+    switch (event.kind) {
+      case 'provider_failed':
+        return metrics.countProviderFailure(event.reason);
+      case 'renewal':
+        return onRenewal(event);
+      case 'signed_in':
+        return onSignedIn(event);
+      case 'sign_in_failed':
+        return onSignInFailed(event);
+      case 'signed_out':
+        return onSignedOut(event);
+      case 'ended_by_provider':
+        return onEndedByProvider(event);
+    }
   };
 }
+
+const refusedFor = (reason: string) => ({ result: 'refused' as const, reason });
+
+const emailOf = ({ tokens }: Session): string | null => namesOf(tokens.idToken).email ?? null;
+
+const sourceOf = ({ id: requestId, ip: from }: FastifyRequest) => ({ from, requestId });
 
 /** Outcomes that say nothing about the person. */
 const isFailure = new Set<SignInOutcome>([

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Config } from '../config.ts';
+import { makeLruMap } from '../lru-map.ts';
 import type { World } from '../world.ts';
 
 type Parts = Omit<Config['avatars'], 'timeout'> & Pick<World, 'fetch' | 'nowMs'>;
@@ -10,7 +11,7 @@ type Parts = Omit<Config['avatars'], 'timeout'> & Pick<World, 'fetch' | 'nowMs'>
  * email in hex. Results are cached by email; requests that arrive together share one lookup; no lookup takes longer than `timeoutMs`.
  */
 export function makePictureFor({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
-  const lookups = new Map<string, Readonly<{ picture: Promise<string | null>; untilMs: number }>>();
+  const lookups = makeLruMap<string, Lookup>(mostLookups);
 
   /** The address of an existing avatar, or null, also when the lookup fails, takes too long or is disabled. Never rejects. */
   return async (email: string): Promise<string | null> => {
@@ -19,13 +20,12 @@ export function makePictureFor({ enabled, urlTemplate, timeoutMs, fetch, nowMs }
     if (known !== undefined && nowMs() < known.untilMs) return known.picture;
     const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
     const picture = confirm(fetch, urlTemplate.replaceAll('{hash}', digest), timeoutMs);
-    lookups.delete(email);
-    const oldest = lookups.keys().next();
-    if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
     lookups.set(email, { picture, untilMs: nowMs() + keptMs });
     return picture;
   };
 }
+
+type Lookup = Readonly<{ picture: Promise<string | null>; untilMs: number }>;
 
 const mostLookups = 5000;
 /** Long enough to save most lookups, and short enough for a picture to appear soon after the avatar service has recovered. */

@@ -1,6 +1,7 @@
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { expireCookies, setCookies } from '../http/cookie.ts';
 import type { Problem } from '../http/problems.ts';
+import { makeLruMap } from '../lru-map.ts';
 import { isSameBrowser } from './companion.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
@@ -91,17 +92,15 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
    * authentication tag at the end of the text, which serves as its hash at no cost; the whole text is compared, too. The cache
    * does not know whether a session has ended: every request checks that.
    */
-  const kept = new Map<string, OpenedSession>();
+  const openedSessions = makeLruMap<string, OpenedSession>(mostOpened);
 
   function open(sealed: string): OpenedSession | undefined {
     const tag = sealed.slice(-tagCharacters);
-    const known = kept.get(tag);
+    const known = openedSessions.get(tag);
     if (known?.sealed === sealed) return known;
     const found = openSession(sealer, sealed);
     const opened = found && describe(found);
-    if (opened !== undefined) kept.set(tag, opened);
-    const oldest = kept.keys().next();
-    if (kept.size > mostOpened && !oldest.done) kept.delete(oldest.value);
+    if (opened !== undefined) openedSessions.set(tag, opened);
     return opened;
   }
 

@@ -6,7 +6,6 @@ import { expectedUser } from '../../contract/endpoints.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Revocations } from './revocations.ts';
-import { longestRevocationAgeMs } from './revocations.ts';
 import { contextOf, personOf } from './request-context.ts';
 import type { OpenedSession, RenewSession } from './session.ts';
 import { sessionPhase } from './session.ts';
@@ -18,7 +17,7 @@ export type Guard = ReturnType<typeof makeGuard>;
 
 type Parts = Readonly<{
   cookies: Pick<SessionCookies, 'read' | 'describe' | 'write'>;
-  revocations: Pick<Revocations, 'hasEnded' | 'isBlocked'>;
+  revocations: Pick<Revocations, 'hasEnded' | 'hasEndedNow' | 'isBlocked'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
   beginSignIn: Challenge;
@@ -37,14 +36,13 @@ export function makeGuard(parts: Parts) {
   async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
-    if (!(await revocations.hasEnded(sent.revocable, longestRevocationAgeMs, request.log)))
-      return sent;
+    if (!(await revocations.hasEnded(sent.revocable, request.log))) return sent;
     return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
   }
 
   /** Returns a session that begins now. If an operator has blocked the person, its identity is the problem email_blocked. */
   async function admit(begun: OpenedSession, { log }: FastifyRequest): Promise<OpenedSession> {
-    const hasEnded = await revocations.hasEnded(begun.revocable, 0, log);
+    const hasEnded = await revocations.hasEndedNow(begun.revocable, log);
     return hasEnded && revocations.isBlocked(begun.revocable) ? refused(begun) : begun;
   }
 
@@ -61,7 +59,7 @@ export function makeGuard(parts: Parts) {
       const renewed = cookies.describe(renewal.renewed);
       // During the renewal the person may have signed out, or `session.longest` may have been lowered.
       if (sessionPhase(renewed.session, nowSeconds) === 'ended') return end();
-      if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return end();
+      if (await revocations.hasEndedNow(renewed.revocable, request.log)) return end();
       contextOf(request).renewed = renewed;
       return pass(request, renewed);
     }
@@ -77,7 +75,7 @@ export function makeGuard(parts: Parts) {
     reply: FastifyReply,
     renewed: OpenedSession,
   ) {
-    if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return;
+    if (await revocations.hasEndedNow(renewed.revocable, request.log)) return;
     cookies.write(contextOf(request), reply, renewed);
   }
 

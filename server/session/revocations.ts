@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { longestKeptSeconds } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
+import { makeLruMap } from '../lru-map.ts';
 import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
 import type { World } from '../world.ts';
@@ -65,8 +66,7 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{ shared: Pick<Store, 'noteRevocation' | 'findRevocation'>; extensionSeconds: number }>;
 
 /** The oldest answer of the store that a request without a new cookie uses: a sign-out at another process is known within this time. */
-export const longestRevocationAgeMs = 2000;
-/** After a failed read, known sessions are not read again for this time. */
+const longestRevocationAgeMs = 2000;
 const pauseMs = 1000;
 /** The longest waits for a store that hangs: of a request with a known session, and of a sign-out. */
 const longestWaitMs = 1000;
@@ -77,7 +77,7 @@ const mostKnown = 10_000;
 /** Sessions that ended before they expired, shared through the store. An ended session stays ended, whatever the store returns later. */
 export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
   /** By subject: the last answer of the store, for a session and all its subjects, and the sign-outs of this process. */
-  const known = new Map<string, Readonly<{ endedAtMs: number; readAtMs: number }>>();
+  const known = makeLruMap<string, Readonly<{ endedAtMs: number; readAtMs: number }>>(mostKnown);
   const unwritten = new Map<string, Unwritten>();
   let writing: Promise<void> | undefined;
   let failedAtMs = -Infinity;
@@ -87,10 +87,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
   function keep(subject: string, endedAtMs: number, readAtMs: number): void {
     // An end is final, except for a block, which an operator can take back.
     const before = endOfOne(subject) === blockedMs ? -Infinity : endOfOne(subject);
-    known.delete(subject);
     known.set(subject, { endedAtMs: Math.max(endedAtMs, before), readAtMs });
-    const oldest = known.keys().next();
-    if (known.size > mostKnown && !oldest.done) known.delete(oldest.value);
   }
 
   /** Reads the revocations of a session from the store. false: the store failed. */
@@ -131,29 +128,38 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     for (const [subject, revocation] of unwritten) await write(subject, revocation);
   }
 
+  /** Waits for a read for a second at most. After a failed read, known sessions are not read again for a second. */
+  async function readSoon(subjects: Revocable['subjects'], log: Log): Promise<void> {
+    if (isWithin(pauseMs, failedAtMs, nowMs())) return;
+    const isRead = await withTimeout(wait, longestWaitMs, () => read(subjects, log));
+    if (!isRead) failedAtMs = nowMs();
+  }
+
+  const isEnded = ({ subjects, beganAtMs }: Revocable): boolean =>
+    subjects.some((subject) => beganAtMs <= endOfOne(subject));
+
   return {
     /**
-     * Whether the session has ended, by an answer of the store that is less than `oldestMs` old. 0 reads the store now, before a
-     * redemption and before a cookie is set. While the store is unavailable the last known state of the session decides; if there
-     * is none, the request is refused with store_unavailable, unless `oldestMs` is 0.
+     * Whether the session has ended, by an answer of the store that is at most two seconds old. While the store is unavailable the
+     * last known state of the session decides; if there is none, the request is refused with store_unavailable.
      */
-    async hasEnded(
-      { subjects, beganAtMs }: Revocable,
-      oldestMs: number,
-      log: Log,
-    ): Promise<boolean> {
-      const before = known.get(subjects[0]);
+    async hasEnded(revocable: Revocable, log: Log): Promise<boolean> {
+      const { subjects } = revocable;
+      const last = known.get(subjects[0]);
       // Without a known state, as after a start, the request waits until the store answers or fails.
-      if (oldestMs === 0 || before === undefined) await read(subjects, log);
-      else if (
-        !isWithin(pauseMs, failedAtMs, nowMs()) &&
-        !isWithin(oldestMs, before.readAtMs, nowMs())
-      )
-        if (!(await withTimeout(wait, longestWaitMs, () => read(subjects, log))))
-          failedAtMs = nowMs();
-      if (oldestMs > 0 && !known.has(subjects[0]))
-        throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
-      return subjects.some((subject) => beganAtMs <= endOfOne(subject));
+      if (last === undefined) await read(subjects, log);
+      else if (!isWithin(longestRevocationAgeMs, last.readAtMs, nowMs()))
+        await readSoon(subjects, log);
+      if (!known.has(subjects[0])) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
+      return isEnded(revocable);
+    },
+    /**
+     * Whether the session has ended, as the store says now, before a redemption and before a cookie is set. While the store is
+     * unavailable the last known state of the session decides.
+     */
+    async hasEndedNow(revocable: Revocable, log: Log): Promise<boolean> {
+      await read(revocable.subjects, log);
+      return isEnded(revocable);
     },
     /** Whether an operator has blocked the person, by the last answer of the store. */
     isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,

@@ -96,61 +96,67 @@ function decodeBase64url(text: string): Buffer | undefined {
   return bytes.toString('base64url') === text ? bytes : undefined;
 }
 
-const [text, time] = [Type.String(), Type.Integer()];
-const maybe = Type.Union([text, Type.Null()]);
-/** The content of a session cookie. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
-const Fields = Type.Tuple([
-  text,
-  text,
-  maybe,
-  time,
-  time,
-  time,
-  text,
-  time,
-  time,
-  maybe,
-  text,
-  maybe,
-]);
+const text = Type.String();
+const textOrNull = Type.Union([text, Type.Null()]);
+const time = Type.Integer();
+
+/** The members of a sealed session. */
+const Members = Type.Object({
+  idToken: text,
+  accessToken: text,
+  refreshToken: textOrNull,
+  issuedAtSeconds: time,
+  expiresAtSeconds: time,
+  endsAtSeconds: time,
+  id: text,
+  atMs: time,
+  longestCookieSeconds: time,
+  companion: textOrNull,
+  clientAuthentication: text,
+  sid: textOrNull,
+});
+type Members = Type.Static<typeof Members>;
+
+/**
+ * The order of the members in the sealed text, a JSON array: names would take room in every cookie. JSON rather than a separator:
+ * a token may contain any printable character (RFC 6749, A.12).
+ */
+const order: readonly (keyof Members)[] = [
+  'idToken',
+  'accessToken',
+  'refreshToken',
+  'issuedAtSeconds',
+  'expiresAtSeconds',
+  'endsAtSeconds',
+  'id',
+  'atMs',
+  'longestCookieSeconds',
+  'companion',
+  'clientAuthentication',
+  'sid',
+];
 
 export function writeSession({ tokens, signIn, ...times }: Session): string {
-  const fields: Type.Static<typeof Fields> = [
-    tokens.idToken,
-    tokens.accessToken,
-    tokens.refreshToken ?? null,
-    times.issuedAtSeconds,
-    times.expiresAtSeconds,
-    times.endsAtSeconds,
-    signIn.id,
-    signIn.atMs,
-    signIn.longestCookieSeconds,
-    signIn.companion,
-    signIn.clientAuthentication,
-    signIn.sid,
-  ];
-  // The previous release reads texts without the last field, which most sessions do not need.
-  return JSON.stringify(signIn.sid === null ? fields.slice(0, -1) : fields);
+  const { refreshToken = null } = tokens;
+  const members: Members = { ...times, ...signIn, ...tokens, refreshToken };
+  const values = order.map((name) => members[name]);
+  // The previous release reads texts without the last member, which most sessions do not need.
+  return JSON.stringify(signIn.sid === null ? values.slice(0, -1) : values);
 }
 
 /** The session that writeSession wrote; undefined for the JSON of a release with another format. */
 export function readSession(written: string): Session | undefined {
-  const found: unknown = JSON.parse(written);
-  const fields: unknown = Array.isArray(found) && found.length === 11 ? found.concat(null) : found;
-  if (!Check(Fields, fields)) return undefined;
-  const [
-    idToken,
-    accessToken,
-    refreshToken,
-    issuedAtSeconds,
-    expiresAtSeconds,
-    endsAtSeconds,
-    ...signIn
-  ] = fields;
-  const [id, atMs, longestCookieSeconds, companion, clientAuthentication, sid] = signIn;
+  const values: unknown = JSON.parse(written);
+  if (!Array.isArray(values) || values.length < order.length - 1 || values.length > order.length)
+    return undefined;
+  const named = order.map((name, at): [string, unknown] => [name, values[at]]);
+  const members: unknown = { sid: null, ...Object.fromEntries(named.slice(0, values.length)) };
+  if (!Check(Members, members)) return undefined;
+  const { idToken, accessToken, refreshToken, ...rest } = members;
+  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn } = rest;
   return {
     tokens: { idToken, accessToken, ...(refreshToken !== null && { refreshToken }) },
-    signIn: { id, atMs, longestCookieSeconds, companion, clientAuthentication, sid },
+    signIn,
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,

@@ -24,7 +24,7 @@ import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 
 /** The outcome of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
-type SignInEvent =
+export type SignInEvent =
   | Readonly<
       { kind: 'signed_in'; request: FastifyRequest } & Pick<OpenedSession, 'session' | 'identity'>
     >
