@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { useProxy } from '../server/config.ts';
-import { ConfigError } from '../server/config/check.ts';
+import { ConfigError } from '../server/config/faults.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
 import { socketPathOf } from '../server/config/values.ts';
 import { backchannelLogoutPath, declaredTenant } from '../server/sign-in/providers.ts';

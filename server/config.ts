@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
-import { checkProfile, ConfigError, wholeFileKey } from './config/check.ts';
+import { checkProfile } from './config/check.ts';
+import { ConfigError, wholeFileKey } from './config/faults.ts';
 import type { Profile } from './config/profile.ts';
 import { defaultRates } from './config/profile.ts';
 import { durationMs } from './config/values.ts';
@@ -100,11 +101,11 @@ function complete(
 ) {
   const { http, rates, auth, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
+  const usualRates = isProduction ? defaultRates : noRates;
   const localProvider = {
     ...profile.localProvider,
     enabled: profile.localProvider.enabled ?? !isProduction,
   };
-  const localIssuer = localProvider.enabled ? `http://localhost:${localProvider.port}` : null;
   return {
     profile: name,
     /** true in every profile except `local` and `test`: the rules of production apply. */
@@ -115,10 +116,8 @@ function complete(
     http: { ...http, allowedHosts: nullIfEmpty(http.allowedHosts) },
     /** 0: no limit. */
     rates: {
-      signInsPerMinute:
-        rates.signInsPerMinute ?? (isProduction ? defaultRates.signInsPerMinute : 0),
-      requestsPerSecond:
-        rates.requestsPerSecond ?? (isProduction ? defaultRates.requestsPerSecond : 0),
+      signInsPerMinute: rates.signInsPerMinute ?? usualRates.signInsPerMinute,
+      requestsPerSecond: rates.requestsPerSecond ?? usualRates.requestsPerSecond,
     },
     monitoring: profile.monitoring,
     auth: {
@@ -128,14 +127,11 @@ function complete(
       allowedEmails: nullIfEmpty(auth.allowedEmails),
       /** Groups whose members may sign in; null requires no group. */
       allowedGroups: nullIfEmpty(auth.allowedGroups),
-      // The local provider needs a client secret, but nobody has to choose one.
-      providers: auth.providers.map((provider) => ({
-        ...provider,
-        ...(provider.issuer === localIssuer && {
-          clientId: provider.clientId ?? 'dueline',
-          clientSecret: provider.clientSecret ?? kept(dataFolder, 'local-provider-secret'),
-        }),
-      })),
+      providers: auth.providers.map((provider) =>
+        isLocal(provider, localProvider)
+          ? withCredentials(provider, () => kept(dataFolder, 'local-provider-secret'))
+          : provider,
+      ),
     },
     session: {
       ...session,
@@ -155,14 +151,29 @@ function complete(
       timeoutMs: durationMs(avatars.timeout),
     },
     localProvider,
-    log: {
-      ...log,
-      audit:
-        log.audit === null || log.audit === 'stdout'
-          ? log.audit
-          : resolve(packageFolder, log.audit),
-    },
+    log: { ...log, audit: auditPath(log.audit, packageFolder) },
   };
+}
+
+const noRates: typeof defaultRates = { signInsPerMinute: 0, requestsPerSecond: 0 };
+
+type Provider = Profile['auth']['providers'][number];
+
+const isLocal = (
+  { issuer }: Provider,
+  { enabled, port }: Readonly<{ enabled: boolean; port: number }>,
+): boolean => enabled && issuer === `http://localhost:${port}`;
+
+/** The local provider needs a client secret, but nobody has to choose one. */
+const withCredentials = (provider: Provider, makeSecret: () => string): Provider => ({
+  ...provider,
+  clientId: provider.clientId ?? 'dueline',
+  clientSecret: provider.clientSecret ?? makeSecret(),
+});
+
+/** A relative path of the audit log is resolved in the package folder. */
+function auditPath(audit: string | null, packageFolder: string): string | null {
+  return audit === null || audit === 'stdout' ? audit : resolve(packageFolder, audit);
 }
 
 /** A relative path of the embedded store is resolved in the package folder, not in the working directory. */

@@ -1,25 +1,34 @@
 import type { Config } from './config.ts';
-import { ConfigError } from './config/check.ts';
-import { socketPathOf } from './config/values.ts';
+import { ConfigError } from './config/faults.ts';
+import { isEverywhere, isLoopback, socketPathOf } from './config/values.ts';
 import { StoreError } from './store/store.ts';
 
 type Http = Pick<Config['http'], 'host' | 'allowedHosts' | 'publicScheme' | 'trustedProxies'>;
 
 /** The log line of a service that is ready: the address to open, and the address at which it listens if that differs (pure). */
-export function readyMessage(
-  { host, allowedHosts, publicScheme, trustedProxies }: Http,
-  port: number,
-) {
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
-  const isEverywhere = host === '0.0.0.0' || host === '::';
-  const isSocket = socketPathOf(host) !== undefined;
-  const name = host.includes(':') ? `[${host}]` : host;
-  const where = isSocket ? host : `${name}:${port}`;
-  const here = `http://${isLoopback || isEverywhere || isSocket ? 'localhost' : name}:${port}`;
-  // A trusted proxy sends the scheme of each request; most proxies use https.
-  const scheme = publicScheme ?? (isSocket || trustedProxies.length > 0 ? 'https' : 'http');
-  const [open = here] = (allowedHosts ?? []).map((allowed) => `${scheme}://${allowed}`);
-  return `Dueline is ready at ${open}${open === here && isLoopback ? '' : `, and listens on ${where}`}`;
+export function readyMessage(http: Http, port: number): string {
+  const { host } = http;
+  const here = `http://${nameOnThisMachine(host)}:${port}`;
+  const [firstHost] = http.allowedHosts ?? [];
+  const open = firstHost === undefined ? here : `${schemeOf(http)}://${firstHost}`;
+  if (open === here && isLoopback(host)) return `Dueline is ready at ${open}`;
+  const where = socketPathOf(host) === undefined ? `${inAddress(host)}:${port}` : host;
+  return `Dueline is ready at ${open}, and listens on ${where}`;
+}
+
+/** The host by which a browser on this machine reaches the service. */
+function nameOnThisMachine(host: string): string {
+  const isReachedHere = isLoopback(host) || isEverywhere(host) || socketPathOf(host) !== undefined;
+  return isReachedHere ? 'localhost' : inAddress(host);
+}
+
+const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** A trusted proxy sends the scheme of each request; most proxies use https. */
+function schemeOf({ host, publicScheme, trustedProxies }: Http): 'http' | 'https' {
+  if (publicScheme !== null) return publicScheme;
+  const hasProxy = socketPathOf(host) !== undefined || trustedProxies.length > 0;
+  return hasProxy ? 'https' : 'http';
 }
 
 /** The fault and its remedy; undefined for an error that the operator cannot fix, which is logged with its stack. */
@@ -29,10 +38,14 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   // A lower layer has wrapped the system's error in a message for the operator.
   if (error.cause instanceof Error && 'code' in error.cause) return error.message;
+  return explainSystemError(error);
+}
+
+function explainSystemError(error: Error): string | undefined {
   const { message } = error;
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error && Number(error.port) > 0)
+  if (isPortTaken(error))
     return (
-      `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT=<number>, MONITORING_PORT=<number> ` +
+      `Port ${error.port} is taken. Stop what uses it, or choose another with PORT=<number>, MONITORING_PORT=<number> ` +
       'or LOCAL_PROVIDER_PORT=<number>.'
     );
   // Node sets `hostname` when a name cannot be resolved.
@@ -41,6 +54,9 @@ export function explainStartFailure(error: unknown): string | undefined {
   if ('path' in error) return `${message}. Fix that, or choose another folder with DATA=<folder>.`;
   return undefined;
 }
+
+const isPortTaken = (error: Error): error is Error & Readonly<{ port: number }> =>
+  'code' in error && error.code === 'EADDRINUSE' && 'port' in error && Number(error.port) > 0;
 
 /** 78 is EX_CONFIG of sysexits.h: a restart cannot help, and the systemd unit does not try one. */
 export const exitCodeOf = (error: unknown) => (error instanceof ConfigError ? 78 : 1);

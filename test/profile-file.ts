@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-import { ConfigError } from '../server/config/check.ts';
+import { ConfigError } from '../server/config/faults.ts';
 import { loadConfig } from '../server/config.ts';
 import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';

@@ -25,11 +25,18 @@ export function isSafeAddress(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-// Names below `localhost` are not included: a resolver may give them any address (RFC 6761, section 6.3).
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname === '[::1]' ||
-  (isIP(hostname) === 4 && hostname.startsWith('127.'));
+/**
+ * Whether a host is this machine (pure). Names below `localhost` are not: a resolver may give them any address (RFC 6761,
+ * section 6.3).
+ */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  host === '::1' ||
+  host === '[::1]' ||
+  (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Whether a listener at this host is reached at every address of the machine (pure). */
+export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** No query, no fragment (OpenID Connect Discovery 1.0, section 3), no blanks, which a URL parser drops; http on loopback only. */
 export function isIssuer(value: string): boolean {

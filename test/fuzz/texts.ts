@@ -7,7 +7,7 @@ import { Check } from 'typebox/value';
 import { stringify } from 'yaml';
 
 import { TaskCreateRequest } from '../../contract/task.ts';
-import { ConfigError } from '../../server/config/check.ts';
+import { ConfigError } from '../../server/config/faults.ts';
 import { loadConfig } from '../../server/config.ts';
 import { Problem } from '../../server/http/problems.ts';
 import { makeIdentityOf } from '../../server/people/identity.ts';
