@@ -14,12 +14,19 @@ const onPhone = { grepInvert: /@desktop/ };
 const onDesktopOnly =
   /(background-sync|devices|exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent|upgrade|waiting)\.spec\.ts$/;
 
+/** `npm test` runs these, `npm test -- --all` every file: the states on a desktop, and the main walks on both. */
+const isMain = process.env['TESTS'] === 'main';
+const mainWalks =
+  /(commands|dates|newcomer|offline|quick-add|sessions|settings|sign-in|story|tasks|unsent|views)\.spec\.ts$/;
+const mainStates = /(accessibility|month|plan)\.spec\.ts$/;
+const every = /\.spec\.ts$/;
+
 /** e2e/fixtures.ts starts the service of a test. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/ready.ts',
   // Read here before the worker processes start, so that all have the same value.
   metadata: { clockMovedByMs: movedByMs },
-  testMatch: '*.spec.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -38,10 +45,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
+    {
+      name: 'desktop',
+      ...onDesktop,
+      testMatch: isMain ? [mainWalks, mainStates] : every,
+      use: { ...desktop, colorScheme: 'light' },
+    },
     {
       name: 'phone',
       ...onPhone,
+      testMatch: isMain ? mainWalks : every,
       testIgnore: onDesktopOnly,
       use: { ...phone, colorScheme: 'dark' },
     },

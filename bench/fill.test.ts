@@ -6,11 +6,13 @@ import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { emptyFolder } from '../test/folder.ts';
+import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
 import { fillPeerSqlite, fillPostgres, fillSqlite } from './fill.ts';
 import { emailOf } from './people.ts';
 
+const testWithPostgres = testWith('postgres');
 const server = postgresServer();
 const groups = [
   { count: 2, tasksEach: 3 },
@@ -31,7 +33,7 @@ test('the database of the benchmarks on SQLite is one of the service, with peopl
   await isFilled(openSqliteStore(file));
 });
 
-test('so is that on PostgreSQL', async () => {
+testWithPostgres('so is that on PostgreSQL', async () => {
   const { url, remove } = await server.newDatabase();
   await fillPostgres(url, groups, { withPeer: true });
   await isFilled(await openPostgresStore(url, { poolSize: 1 }));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import { ensure, programs } from '../scripts/programs.mjs';
+import { pathOf } from '../scripts/programs.ts';
 
 const Told = Type.Object({
   perSecond: Type.Number(),
@@ -28,7 +28,7 @@ export type Load = Readonly<{
 
 /** Installs a missing wrk (https://github.com/wg/wrk) as root on Debian; otherwise throws with the command to install it. */
 export function ensureWrk(): void {
-  ensure(programs.wrk);
+  pathOf('wrk');
 }
 
 /** Writes a file of whole requests for wrk.lua. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 
-import { isServerBuilt } from '../scripts/dist.mjs';
+import { isBuilt } from '../scripts/dist.mjs';
 import { root } from '../scripts/project.mjs';
 import { runToEnd } from '../scripts/run-to-end.mjs';
 import { flags } from '../scripts/service.mjs';
@@ -11,7 +11,7 @@ import { findInstalled, main } from '../scripts/setup.mjs';
 // changed since. It installs and builds nothing: a backup at night must not wait for a registry.
 await main(() => {
   const { node, env } = findInstalled();
-  const program = join(root, isServerBuilt() ? 'dist/server/dueline.mjs' : 'command/main.ts');
+  const program = join(root, isBuilt('server') ? 'dist/server/dueline.mjs' : 'command/main.ts');
   const cwd = process.cwd();
   return runToEnd({ node, env, cwd }, [...flags, program, ...process.argv.slice(2)]);
 });

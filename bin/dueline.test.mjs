@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { test } from 'node:test';
 
-import { isServerBuilt } from '../scripts/dist.mjs';
+import { isBuilt } from '../scripts/dist.mjs';
 import { root } from '../scripts/project.mjs';
 
 /** Makes each Node tell which program it runs. */
@@ -20,6 +20,6 @@ test('the command of a checkout runs the build of its sources, and without one t
     },
   );
   assert.equal(status, 0, stderr);
-  const program = isServerBuilt() ? 'dist/server/dueline.mjs' : 'command/main.ts';
+  const program = isBuilt('server') ? 'dist/server/dueline.mjs' : 'command/main.ts';
   assert.equal(stderr.trim().split('\n').at(-1), join(root, program));
 });

@@ -13,6 +13,7 @@ import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { listenAnywhere } from '../test/http.ts';
 import { client, servicePort, started } from '../test/local-provider.ts';
+import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { freePort } from '../test/process.ts';
 import { profileFile } from '../test/profile-file.ts';
@@ -21,6 +22,7 @@ import { fail, failures, refusing } from '../test/provider/failures.ts';
 import { discovery, faults, lists } from '../test/provider/faults.ts';
 import { startProvider } from '../test/provider/provider.ts';
 
+const testWithPostgres = testWith('postgres');
 const server = postgresServer();
 const callback = 'https://tasks.example.com/api/auth/callback';
 
@@ -250,7 +252,7 @@ test('variables that nobody reads, lines that systemd reads otherwise, a port, a
   assert.match(await check({ http: { port: 0 }, log: { audit } }), /^fault log\.audit: .*ENOENT/);
 });
 
-test('a store is opened without changing it, and its schema is told', async (t) => {
+testWithPostgres('a store is opened without changing it, and its schema is told', async (t) => {
   const { name, url, query } = await server.newDatabase(t);
   const finding = async (store: string) => {
     const provider = authOf({ issuer: 'https://id.example.com' });

@@ -11,6 +11,7 @@ import { makeOpener } from '../server/store/open-store.ts';
 import { dueline, fill, folders, sharedFile, tasksIn, walk } from '../test/databases.ts';
 import { toPort } from '../test/http.ts';
 import type { TestDatabase } from '../test/postgres/database.ts';
+import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { serveProvider } from '../test/provider/server.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
@@ -20,6 +21,7 @@ import { atTerminal, hasTerminal } from '../test/terminal.ts';
 import { tables } from './store/rows.ts';
 import { openSqliteTarget } from './store/sqlite.ts';
 
+const testWithPostgres = testWith('postgres');
 const server = postgresServer();
 const [ada, grace] = ['ada@example.com', 'grace@example.com'];
 const nowMs = Date.UTC(2026, 0, 15);
@@ -28,8 +30,9 @@ const secret = 'Only Ada knows this';
 type Database = Pick<TestDatabase, 'url' | 'query'>;
 const open = (url: string) => makeOpener(url, { poolSize: 2 })();
 
-test('PostgreSQL: user list and user export', async (t) =>
-  checkListAndExport(t, await server.newDatabase(t)));
+testWithPostgres('PostgreSQL: user list and user export', async (t) =>
+  checkListAndExport(t, await server.newDatabase(t)),
+);
 
 test('SQLite: user list and user export', async (t) => checkListAndExport(t, sharedFile(t)));
 
@@ -112,8 +115,10 @@ test('what a terminal would obey, or show in another order, is printed as escape
   assert.doesNotMatch(printed, /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
 });
 
-test('PostgreSQL: every session of a person ends everywhere, nothing of the person is left, and no ended session makes the user again', async (t) =>
-  endAndErase(t, await server.newDatabase(t), 2));
+testWithPostgres(
+  'PostgreSQL: every session of a person ends everywhere, nothing of the person is left, and no ended session makes the user again',
+  async (t) => endAndErase(t, await server.newDatabase(t), 2),
+);
 
 test('SQLite: while the service runs nothing of a person is left, neither in a table nor in a byte of the files', async (t) => {
   const database = sharedFile(t);

@@ -3,13 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { lackOf } from '../scripts/programs.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './walks.ts';
+
+const lack = lackOf(['curl']);
+test.skip(lack !== undefined && process.env['CI'] !== 'true', lack);
 
 const root = join(import.meta.dirname, '..');
 const examples = new URL('../docs/examples/sign-in.mjs', import.meta.url).href;
 
-test('the commands of docs/clients.md work with a session that a person has begun in a browser @desktop @curl', async ({
+test('the commands of docs/clients.md work with a session that a person has begun in a browser @desktop', async ({
   page,
   person,
   service,

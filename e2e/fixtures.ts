@@ -6,12 +6,15 @@ import type { BrowserContext } from '@playwright/test';
 import type { ServiceProcess } from '../test/process.ts';
 import { freePort, startProcess } from '../test/process.ts';
 import { clockOfService, moveClock, movedByMs } from './clock.ts';
+import { chromiumLack } from './ready.ts';
 import type { Faults } from './faults.ts';
 import { collectFaults } from './faults.ts';
 
 export type Person = Readonly<{ email: string; name: string }>;
 
 type TestFixtures = {
+  /** Skips the test where there is no Chromium; e2e/ready.ts says so. */
+  chromium: void;
   /** Watches every test: an error or warning in the console, an uncaught error or a policy violation fails it. */
   faults: Faults;
   /** The browser of another person, also watched. */
@@ -35,6 +38,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern to learn what a fixture needs
     async ({}, use) => whileStarting(async (start) => use(await start())),
     { scope: 'worker' },
+  ],
+  chromium: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use, here) => {
+      here.skip(chromiumLack !== undefined, chromiumLack);
+      await use();
+    },
+    { auto: true },
   ],
   startService: async ({ context }, use) =>
     whileStarting(async (start) => {

@@ -43,9 +43,9 @@ export function buildStale(node, env) {
   for (const each of builds) buildIfStale(each, node, env);
 }
 
-/** True when dist/server is the build of the present sources. */
-export const isServerBuilt = () =>
-  builds.some(({ name, from }) => name === 'server' && hasStamp(name, hashOf(from)));
+/** True when this folder of dist/ is the build of the present sources. */
+export const isBuilt = (folder) =>
+  builds.some(({ name, from }) => name === folder && hasStamp(name, hashOf(from)));
 
 function buildIfStale({ name, from, command }, node, env) {
   const stamp = stampOf(name);

@@ -1,20 +1,11 @@
-import { runSteps } from './run-steps.mjs';
+import { runToEnd } from './run-to-end.mjs';
 import { main, setUp } from './setup.mjs';
-import {
-  chromiumSteps,
-  fastSteps,
-  faultSteps,
-  otherBrowserSteps,
-  processSteps,
-  programSteps,
-} from './steps.mjs';
 
-// npm test [-- --all]. With --all, the short forms of the separate suites run too.
+// npm test, npm run check and others: prepares this folder, then runs the tests with the pinned Node.
+const words = process.argv.slice(2);
 await main(() => {
-  const { env } = setUp();
-  const more = process.argv.includes('--all')
-    ? [...otherBrowserSteps({ isShort: true }), ...faultSteps]
-    : [];
-  const steps = [...processSteps(), ...fastSteps(), ...programSteps, ...chromiumSteps, ...more];
-  return runSteps(steps, { ...env, DUELINE_BUILT: 'yes' });
+  const withBuild = !words.includes('--check');
+  const { node, env } = setUp({ withBuild });
+  const built = withBuild ? { DUELINE_BUILT: 'yes' } : {};
+  return runToEnd({ node, env: { ...env, ...built } }, ['scripts/tests.ts', ...words]);
 }, '0 passed, 1 failed');

@@ -1,7 +1,7 @@
-import { programs } from '../scripts/programs.mjs';
+import { findProgram } from '../scripts/programs.ts';
 
 /** The Chromium that tests and benchmarks drive; CHROMIUM_PATH names another one. */
-export const chromiumPath = programs.chromium.find() ?? '/usr/bin/chromium';
+export const chromiumPath = findProgram('chromium') ?? '/usr/bin/chromium';
 
 /**
  * The features of Playwright's own list, which this list replaces, and three that load pages for the address bar of each window:

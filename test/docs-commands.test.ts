@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test';
 import { fill } from './databases.ts';
 import { commandsIn, inFolder, notRunHere } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
+import { testWith } from './needs.ts';
 import { production, projectFolder, startReady } from './process.ts';
 
 type Command = Readonly<{ page: string; line: string }>;
@@ -29,17 +30,20 @@ test('the commands of the docs are found, and each row of those that are not run
     );
 });
 
-test('the commands of the first day do what the page says, while the service runs and after', async (t) => {
-  const place = makePlace(t, {});
-  await fill(join(place.data, 'dueline.db'));
-  const service = await startReady(t, { DATA: place.data });
-  const first = toRun.filter(({ page }) => page === 'docs/first-day.md');
-  assert.equal(first.length, 5);
-  for (const { line } of first.slice(0, 4))
-    place.run(line.replace('localhost:8080', `localhost:${service.port}`));
-  await service.stop();
-  place.run(first[4]?.line ?? '');
-});
+testWith('curl')(
+  'the commands of the first day do what the page says, while the service runs and after',
+  async (t) => {
+    const place = makePlace(t, {});
+    await fill(join(place.data, 'dueline.db'));
+    const service = await startReady(t, { DATA: place.data });
+    const first = toRun.filter(({ page }) => page === 'docs/first-day.md');
+    assert.equal(first.length, 5);
+    for (const { line } of first.slice(0, 4))
+      place.run(line.replace('localhost:8080', `localhost:${service.port}`));
+    await service.stop();
+    place.run(first[4]?.line ?? '');
+  },
+);
 
 for (const page of new Set(
   toRun.map((command) => command.page).filter((name) => !name.includes('first-day')),

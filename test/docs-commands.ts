@@ -27,7 +27,7 @@ const reasons = [
   [/^npm start$/, 'runs until it is stopped; test/process.test.ts starts what it starts'],
   [/^PROFILE=production .* npm start$/, 'runs until it is stopped; test/first-start.test.ts starts the profile'],
   [/^PROFILE=production dueline serve/, 'runs until it is stopped; command/run.test.ts starts it'],
-  [/^npm test$/, 'is what runs this'],
+  [/^npm test( -- --all)?$/, 'is what runs this'],
   [/^npm run dev$/, 'runs until it is stopped'],
   [/^npm run check/, 'is part of npm test'],
   [/^npm run fuzz$/, 'takes over an hour; test/fuzz/fuzz.test.ts tries the same subjects'],

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { folders, owner, walk } from './databases.ts';
 import { postgresBinaries } from './postgres/cluster.ts';
+import { testWith } from './needs.ts';
 import { postgresServer } from './postgres/database.ts';
 import { tasksOf } from './task-list.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 
 test('the documented commands for PostgreSQL restore everything except sealed tokens, which are not in the dump', async (t) => {

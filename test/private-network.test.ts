@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { env as variable } from 'node:process';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TestContext } from 'node:test';
-import { test } from 'node:test';
 import { promisify } from 'node:util';
 
 import { flags } from '../scripts/service.mjs';
@@ -16,6 +15,7 @@ import { flags } from '../scripts/service.mjs';
 import { authOf, checkConfig } from './started-here.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
+import { testWith } from './needs.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { query } from './postgres/database.ts';
 import { projectFolder, startReady } from './process.ts';
@@ -25,6 +25,8 @@ import { answersOf } from './provider/server.ts';
 import { makeCertificate } from './proxies/proxy.ts';
 
 const issuer = 'https://id.internal';
+
+const test = testWith('openssl');
 
 test('a provider with a certificate of a private authority is reached through a proxy', async (t) => {
   const folder = emptyFolder(t);
@@ -110,41 +112,44 @@ test('each fault of a certificate has a sentence of its own', async (t) => {
   }
 });
 
-test('sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the right name alone', async (t) => {
-  const [own, elsewhere] = [makeFolder(t, 'localhost'), makeFolder(t, 'elsewhere.internal')];
-  const folder = emptyFolder(t);
-  chmodSync(folder, 0o755);
-  const [certPath, keyPath] = [join(folder, 'server.pem'), join(folder, 'server.key')];
-  const present = (made: typeof own) => {
-    copyFileSync(made.chainPath, certPath);
-    copyFileSync(made.keyPath, keyPath);
-    // PostgreSQL accepts a key of its own user, or a key of root that its group may read.
-    if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', certPath, keyPath]);
-    chmodSync(keyPath, 0o600);
-  };
-  present(own);
-  const cluster = await startCluster([
-    'ssl=on',
-    `ssl_cert_file=${certPath}`,
-    `ssl_key_file=${keyPath}`,
-  ]);
-  t.after(() => cluster.remove());
-  const store = { url: `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full` };
-  const finding = async () => {
-    const { findings } = await checkConfig(t, { ...authOf({ issuer }), store });
-    return findings.find((line) => line.includes('store.url'));
-  };
-  const refused = 'fault store.url: The certificate of the PostgreSQL server';
-  assert.match(
-    (await finding()) ?? '',
-    new RegExp(`^${refused} has an issuer that is not trusted here`),
-  );
-  trust(t, [own.authority, elsewhere.authority]);
-  assert.equal(await finding(), 'ok store.url: is new: the first start makes it');
-  present(elsewhere);
-  await query(cluster.url, 'SELECT pg_reload_conf()');
-  assert.match((await finding()) ?? '', new RegExp(`^${refused} is for another name`));
-});
+testWith('openssl', 'postgres')(
+  'sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the right name alone',
+  async (t) => {
+    const [own, elsewhere] = [makeFolder(t, 'localhost'), makeFolder(t, 'elsewhere.internal')];
+    const folder = emptyFolder(t);
+    chmodSync(folder, 0o755);
+    const [certPath, keyPath] = [join(folder, 'server.pem'), join(folder, 'server.key')];
+    const present = (made: typeof own) => {
+      copyFileSync(made.chainPath, certPath);
+      copyFileSync(made.keyPath, keyPath);
+      // PostgreSQL accepts a key of its own user, or a key of root that its group may read.
+      if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', certPath, keyPath]);
+      chmodSync(keyPath, 0o600);
+    };
+    present(own);
+    const cluster = await startCluster([
+      'ssl=on',
+      `ssl_cert_file=${certPath}`,
+      `ssl_key_file=${keyPath}`,
+    ]);
+    t.after(() => cluster.remove());
+    const store = { url: `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full` };
+    const finding = async () => {
+      const { findings } = await checkConfig(t, { ...authOf({ issuer }), store });
+      return findings.find((line) => line.includes('store.url'));
+    };
+    const refused = 'fault store.url: The certificate of the PostgreSQL server';
+    assert.match(
+      (await finding()) ?? '',
+      new RegExp(`^${refused} has an issuer that is not trusted here`),
+    );
+    trust(t, [own.authority, elsewhere.authority]);
+    assert.equal(await finding(), 'ok store.url: is new: the first start makes it');
+    present(elsewhere);
+    await query(cluster.url, 'SELECT pg_reload_conf()');
+    assert.match((await finding()) ?? '', new RegExp(`^${refused} is for another name`));
+  },
+);
 
 /** Trusts these authorities in this process, besides those of Node. */
 function trust(t: TestContext, authorities: readonly string[]): void {

@@ -10,29 +10,34 @@ import pg from 'pg';
 import { dueline, fill } from './databases.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
+import { testWith } from './needs.ts';
 import { postgresServer } from './postgres/database.ts';
 import { production, ready, startProcess, startReady } from './process.ts';
 
+const testWithPostgres = testWith('postgres');
 const server = postgresServer();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  test(`${signal} during the start: exit code 0, no stack trace, no connection left`, async (t) => {
-    const silent = createServer();
-    const port = await listenAnywhere(silent, t);
-    const connected = once(silent, 'connection');
-    const service = await startProcess(t, { STORE_URL: `postgres://127.0.0.1:${port}/tasks` });
-    const [database] = await connected;
-    assert.ok(database instanceof Socket);
-    const cut = once(database.resume(), 'close');
-    service.signal(signal);
-    const { code, output } = await service.ended;
-    assert.equal(code, 0, output);
-    assert.deepEqual(messagesIn(output), [
-      'Dueline finishes what runs, and stops',
-      'Dueline has stopped',
-    ]);
-    await cut;
-  });
+  testWithPostgres(
+    `${signal} during the start: exit code 0, no stack trace, no connection left`,
+    async (t) => {
+      const silent = createServer();
+      const port = await listenAnywhere(silent, t);
+      const connected = once(silent, 'connection');
+      const service = await startProcess(t, { STORE_URL: `postgres://127.0.0.1:${port}/tasks` });
+      const [database] = await connected;
+      assert.ok(database instanceof Socket);
+      const cut = once(database.resume(), 'close');
+      service.signal(signal);
+      const { code, output } = await service.ended;
+      assert.equal(code, 0, output);
+      assert.deepEqual(messagesIn(output), [
+        'Dueline finishes what runs, and stops',
+        'Dueline has stopped',
+      ]);
+      await cut;
+    },
+  );
 
 test('the service starts without its store, says so, and is ready when the store is back', async (t) => {
   const folder = emptyFolder(t);
@@ -124,21 +129,24 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   await third.stop();
 });
 
-test('while another process migrates the database the service answers, and is ready afterwards', async (t) => {
-  const { url } = await server.newDatabase();
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  await other.query("SELECT pg_advisory_lock(hashtext('dueline schema'))");
-  const service = await startProcess(t, { STORE_URL: url });
-  await service.line(/Server listening/);
-  assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
-  assert.equal((await fetch(`${service.address}/health/ready`)).status, 503);
-  await other.end();
-  await service.line(ready);
-  assert.equal((await fetch(`${service.address}/health/ready`)).status, 200);
-  const output = await service.stop();
-  assert.doesNotMatch(output, /"level":"error"/);
-});
+testWithPostgres(
+  'while another process migrates the database the service answers, and is ready afterwards',
+  async (t) => {
+    const { url } = await server.newDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("SELECT pg_advisory_lock(hashtext('dueline schema'))");
+    const service = await startProcess(t, { STORE_URL: url });
+    await service.line(/Server listening/);
+    assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
+    assert.equal((await fetch(`${service.address}/health/ready`)).status, 503);
+    await other.end();
+    await service.line(ready);
+    assert.equal((await fetch(`${service.address}/health/ready`)).status, 200);
+    const output = await service.stop();
+    assert.doesNotMatch(output, /"level":"error"/);
+  },
+);
 
 const messagesIn = (output: string): unknown[] =>
   output.split('\n').map((line) => JSON.parse(line).msg);

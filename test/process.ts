@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { programPath } from '../scripts/programs.mjs';
+import { programPath } from '../scripts/programs.ts';
 import { built, sources } from '../scripts/service.mjs';
 import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';

@@ -14,69 +14,65 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
 
 import { commandsIn, inFolder } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
+import { testWith } from './needs.ts';
 import { freePort, projectFolder } from './process.ts';
 
-const skip = process.platform !== 'linux' && 'needs Linux';
+const test = testWith('sshKeygen');
 
-test(
-  'a release that docs/first-server.md installs starts without an environment',
-  { skip },
-  async (t) => {
-    const [folder, root] = [emptyFolder(t), emptyFolder(t)];
-    const key = join(folder, 'key');
-    run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-    // Files of an earlier release must not disturb.
-    writeFileSync(join(folder, `dueline-0.0.1-linux-${process.arch}.tar.gz`), '');
-    run(process.execPath, ['scripts/release.mjs', '--to', folder, '--sign', key]);
-    writeFileSync(join(folder, 'allowed_signers'), `release ${readFileSync(`${key}.pub`, 'utf8')}`);
-    run('sh', ['-ec', docsLine('ssh-keygen')], folder);
-    for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
-      mkdirSync(join(root, place), { recursive: true });
-    const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
-    run('sh', ['-ec', installation(root)], folder, env);
-    const release = join(root, 'opt/dueline');
-    const program = join(root, 'usr/local/bin/dueline');
-    assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
+test('a release that docs/first-server.md installs starts without an environment', async (t) => {
+  const [folder, root] = [emptyFolder(t), emptyFolder(t)];
+  const key = join(folder, 'key');
+  run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  // Files of an earlier release must not disturb.
+  writeFileSync(join(folder, `dueline-0.0.1-linux-${process.arch}.tar.gz`), '');
+  run(process.execPath, ['scripts/release.mjs', '--to', folder, '--sign', key]);
+  writeFileSync(join(folder, 'allowed_signers'), `release ${readFileSync(`${key}.pub`, 'utf8')}`);
+  run('sh', ['-ec', docsLine('ssh-keygen')], folder);
+  for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
+    mkdirSync(join(root, place), { recursive: true });
+  const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
+  run('sh', ['-ec', installation(root)], folder, env);
+  const release = join(root, 'opt/dueline');
+  const program = join(root, 'usr/local/bin/dueline');
+  assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
 
-    const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
-    assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
-    assertBill(release);
-    for (const page of globSync('**/*.md', { cwd: release }))
-      for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
-        /\]\(([\w./-]+)(#.*?)?\)/g,
-      ))
-        assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
+  const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
+  assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
+  assertBill(release);
+  for (const page of globSync('**/*.md', { cwd: release }))
+    for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
+      /\]\(([\w./-]+)(#.*?)?\)/g,
+    ))
+      assert.ok(existsSync(join(release, dirname(page), link)), `${page}: ${link}`);
 
-    // The folder is as after a return from a later release.
-    writeFileSync(join(release, 'dist/server/migrations/005-later.sqlite.sql'), 'no SQL');
-    const port = await freePort();
-    const variables = {
-      PORT: String(port),
-      LOCAL_PROVIDER_PORT: String(await freePort()),
-      DATA: emptyFolder(t),
-    };
-    const service = spawn(program, ['serve'], {
-      env: variables,
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    t.after(() => service.kill('SIGKILL'));
-    const lines = createInterface(service.stdout);
-    for await (const line of lines) if (line.includes('Dueline is ready')) break;
-    const page = await fetch(`http://localhost:${port}/`);
-    assert.match(await page.text(), /<script type="module"/);
-    const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
-    assert.equal(start.status, 302);
-    service.kill('SIGTERM');
-    assert.deepEqual(await once(service, 'exit'), [0, null]);
-  },
-);
+  // The folder is as after a return from a later release.
+  writeFileSync(join(release, 'dist/server/migrations/005-later.sqlite.sql'), 'no SQL');
+  const port = await freePort();
+  const variables = {
+    PORT: String(port),
+    LOCAL_PROVIDER_PORT: String(await freePort()),
+    DATA: emptyFolder(t),
+  };
+  const service = spawn(program, ['serve'], {
+    env: variables,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => service.kill('SIGKILL'));
+  const lines = createInterface(service.stdout);
+  for await (const line of lines) if (line.includes('Dueline is ready')) break;
+  const page = await fetch(`http://localhost:${port}/`);
+  assert.match(await page.text(), /<script type="module"/);
+  const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
+  assert.equal(start.status, 302);
+  service.kill('SIGTERM');
+  assert.deepEqual(await once(service, 'exit'), [0, null]);
+});
 
-test('the same files become the same archive', { skip }, (t) => {
+test('the same files become the same archive', (t) => {
   const archives = ['2020-01-01', '2021-02-02'].map((date) => {
     const folder = emptyFolder(t);
     run('mkdir', ['-m', '700', join(folder, 'program')]);
@@ -91,7 +87,7 @@ test('the same files become the same archive', { skip }, (t) => {
   assert.equal(archives[0], archives[1]);
 });
 
-test('a package of npm runs in an empty folder with Node alone', { skip }, (t) => {
+test('a package of npm runs in an empty folder with Node alone', (t) => {
   const [folder, place] = [emptyFolder(t), emptyFolder(t)];
   run(process.execPath, ['scripts/release.mjs', '--to', folder, '--platform', 'npm']);
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));

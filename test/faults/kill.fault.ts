@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { testWith } from '../needs.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { Replica } from '../replica.ts';
 import { begin, end, isShort, kinds, report, secondsSince, seed } from './scene.ts';
@@ -28,18 +29,21 @@ test(`SQLite: ${kills} times killed with SIGKILL under writes, nothing acknowled
   await killAgainAndAgain(t, { check });
 });
 
-test(`PostgreSQL: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
-  const { url, query } = await server.newDatabase();
-  const check = async () => {
-    const torn = await query(
-      `SELECT (SELECT count(*) FROM (SELECT FROM tasks GROUP BY owner, description HAVING count(*) > 1) AS twice) AS twice,
+testWith('postgres')(
+  `PostgreSQL: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`,
+  async (t) => {
+    const { url, query } = await server.newDatabase();
+    const check = async () => {
+      const torn = await query(
+        `SELECT (SELECT count(*) FROM (SELECT FROM tasks GROUP BY owner, description HAVING count(*) > 1) AS twice) AS twice,
               (SELECT count(*) FROM tasks LEFT JOIN idempotency AS i ON i.owner = tasks.owner AND i.task_id = tasks.id
                 WHERE i.key IS NULL) AS without_key`,
-    );
-    assert.deepEqual(torn, [{ twice: '0', without_key: '0' }]);
-  };
-  await killAgainAndAgain(t, { storeUrl: url, check });
-});
+      );
+      assert.deepEqual(torn, [{ twice: '0', without_key: '0' }]);
+    };
+    await killAgainAndAgain(t, { storeUrl: url, check });
+  },
+);
 
 type Kind = Readonly<{ storeUrl?: string; check: (replica: Replica) => Promise<void> }>;
 

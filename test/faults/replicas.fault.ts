@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Browser } from '@playwright/test';
@@ -11,6 +10,7 @@ import { readVersion } from '../../server/folders.ts';
 import { readMigrations } from '../../server/store/migrations.ts';
 import { emptyFolder } from '../folder.ts';
 import { renameFiles } from '../next-files.ts';
+import { testWith } from '../needs.ts';
 import { postgresServer } from '../postgres/database.ts';
 import { projectFolder } from '../process.ts';
 import { serveProvider } from '../provider/server.ts';
@@ -27,78 +27,85 @@ const server = postgresServer();
 const nextVersion = '9.9.9';
 const stoppedMs = isShort ? 8000 : 15_000;
 
-test('replicas behind HAProxy: restarts, an upgrade with a migration and the step back fail no request, a kill and a stop few', async (t) => {
-  const database = await server.newDatabase();
-  const nextRelease = makeNextRelease(t);
-  const { members, phase, proxy } = await startFleet(t, database.url);
-  const browser = (await openBrowser(t, proxy)).browser();
-  assert.ok(browser);
-  const [first, ...others] = members;
-  assert.ok(first);
-  type Member = typeof first;
+testWith(
+  'haproxy',
+  'openssl',
+  'postgres',
+)(
+  'replicas behind HAProxy: restarts, an upgrade with a migration and the step back fail no request, a kill and a stop few',
+  async (t) => {
+    const database = await server.newDatabase();
+    const nextRelease = makeNextRelease(t);
+    const { members, phase, proxy } = await startFleet(t, database.url);
+    const browser = (await openBrowser(t, proxy)).browser();
+    assert.ok(browser);
+    const [first, ...others] = members;
+    assert.ok(first);
+    type Member = typeof first;
 
-  /** Stops and starts one replica after the other, with this release or with the one in that folder. */
-  async function restart(those: readonly Member[], releaseFolder?: string): Promise<void> {
-    for (const member of those) {
-      await member.service.stop();
-      member.service = await member.place.start(releaseFolder);
-      await hasTraffic(member.place);
+    /** Stops and starts one replica after the other, with this release or with the one in that folder. */
+    async function restart(those: readonly Member[], releaseFolder?: string): Promise<void> {
+      for (const member of those) {
+        await member.service.stop();
+        member.service = await member.place.start(releaseFolder);
+        await hasTraffic(member.place);
+      }
     }
-  }
-  /** The versions of the schema and of the first two processes. */
-  const versions = async () => {
-    const [row] = await database.query('SELECT max(version) AS version FROM schema_versions');
-    const told = members
-      .slice(0, 2)
-      .map(({ place }) => measure(place, /dueline_build_info\{version="([^"]*)"/));
-    return [Number(row?.['version']), ...(await Promise.all(told))];
-  };
-  const [known, now] = [readMigrations('postgres').length, readVersion()];
+    /** The versions of the schema and of the first two processes. */
+    const versions = async () => {
+      const [row] = await database.query('SELECT max(version) AS version FROM schema_versions');
+      const told = members
+        .slice(0, 2)
+        .map(({ place }) => measure(place, /dueline_build_info\{version="([^"]*)"/));
+      return [Number(row?.['version']), ...(await Promise.all(told))];
+    };
+    const [known, now] = [readMigrations('postgres').length, readVersion()];
 
-  for (const [what, during, expected] of [
-    ['this release alone', () => wait(2000), [known, now, now]],
-    [
-      'one becomes the next release',
-      () => restart([first], nextRelease),
-      [known + 1, nextVersion, now],
-    ],
-    ['this release restarts beside it', () => restart(others), [known + 1, nextVersion, now]],
-    [
-      'the others follow',
-      () => restart(others, nextRelease),
-      [known + 1, nextVersion, nextVersion],
-    ],
-    ['all step back', () => restart(members), [known + 1, now, now]],
-  ] as const) {
-    let pages: Awaited<ReturnType<typeof openPagesDuring>> | undefined;
-    const withPages = async () => void (pages = await openPagesDuring(browser, during()));
-    assert.equal(kinds(await phase(what, withPages)), 'none', what);
-    report(`pages: ${what}`, { ...pages, empty: pages?.empty.length ?? 0 });
-    assert.equal(pages?.empty.join('\n'), '', what);
-    assert.deepEqual(await versions(), expected, what);
-  }
+    for (const [what, during, expected] of [
+      ['this release alone', () => wait(2000), [known, now, now]],
+      [
+        'one becomes the next release',
+        () => restart([first], nextRelease),
+        [known + 1, nextVersion, now],
+      ],
+      ['this release restarts beside it', () => restart(others), [known + 1, nextVersion, now]],
+      [
+        'the others follow',
+        () => restart(others, nextRelease),
+        [known + 1, nextVersion, nextVersion],
+      ],
+      ['all step back', () => restart(members), [known + 1, now, now]],
+    ] as const) {
+      let pages: Awaited<ReturnType<typeof openPagesDuring>> | undefined;
+      const withPages = async () => void (pages = await openPagesDuring(browser, during()));
+      assert.equal(kinds(await phase(what, withPages)), 'none', what);
+      report(`pages: ${what}`, { ...pages, empty: pages?.empty.length ?? 0 });
+      assert.equal(pages?.empty.join('\n'), '', what);
+      assert.deepEqual(await versions(), expected, what);
+    }
 
-  const failedByKill = await phase('one killed with SIGKILL', async () => {
-    first.service.signal('SIGKILL');
-    await first.service.ended;
-    await wait(stoppedMs);
-    first.service = await first.place.start();
-    await hasTraffic(first.place);
-  });
-  // Only the requests that ran in the killed process may fail, none after them.
-  assert.ok(failures(failedByKill) <= 8, `requests failed by one kill: ${kinds(failedByKill)}`);
-  const failedByStop = await phase('one stopped with SIGSTOP', async () => {
-    first.service.signal('SIGSTOP');
-    await wait(stoppedMs);
-    first.service.signal('SIGCONT');
-    await hasTraffic(first.place);
-  });
-  assert.ok(
-    failures(failedByStop) <= 16,
-    `requests failed by one stopped replica: ${kinds(failedByStop)}`,
-  );
-  for (const { service } of members) await service.stop();
-});
+    const failedByKill = await phase('one killed with SIGKILL', async () => {
+      first.service.signal('SIGKILL');
+      await first.service.ended;
+      await wait(stoppedMs);
+      first.service = await first.place.start();
+      await hasTraffic(first.place);
+    });
+    // Only the requests that ran in the killed process may fail, none after them.
+    assert.ok(failures(failedByKill) <= 8, `requests failed by one kill: ${kinds(failedByKill)}`);
+    const failedByStop = await phase('one stopped with SIGSTOP', async () => {
+      first.service.signal('SIGSTOP');
+      await wait(stoppedMs);
+      first.service.signal('SIGCONT');
+      await hasTraffic(first.place);
+    });
+    assert.ok(
+      failures(failedByStop) <= 16,
+      `requests failed by one stopped replica: ${kinds(failedByStop)}`,
+    );
+    for (const { service } of members) await service.stop();
+  },
+);
 
 /** The first group of the pattern in the metrics of a replica. */
 async function measure({ port }: Replica, pattern: RegExp): Promise<string | undefined> {

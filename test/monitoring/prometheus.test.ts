@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 
 import { parse } from 'yaml';
 
-import { ensure, programs } from '../../scripts/programs.mjs';
+import { pathOf } from '../../scripts/programs.ts';
 import { emptyFolder } from '../folder.ts';
+import { testWith } from '../needs.ts';
 import { freePort, projectFolder, runToEnd, startReady } from '../process.ts';
 
+const test = testWith('promtool');
 const inProject = (path: string) => join(projectFolder, path);
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
 
 function check(...words: string[]): void {
-  const { status, written } = runToEnd(ensure(programs.promtool), words);
+  const { status, written } = runToEnd(pathOf('promtool'), words);
   assert.equal(status, 0, written);
 }
 
@@ -30,7 +31,7 @@ test('the metrics of a running service pass promtool, and alerts and dashboard a
   const file = join(emptyFolder(t), 'metrics.txt');
   writeFileSync(file, metrics);
   const command = '"$0" check metrics < "$1"';
-  const { status, written } = runToEnd('sh', ['-c', command, ensure(programs.promtool), file]);
+  const { status, written } = runToEnd('sh', ['-c', command, pathOf('promtool'), file]);
   assert.deepEqual({ status, written }, { status: 0, written: '' });
 
   const exported = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 
-import { ensure, programs } from '../../scripts/programs.mjs';
+import { findProgram, pathOf } from '../../scripts/programs.ts';
 import { freePort, startChild } from '../process.ts';
 import type { Child } from '../process.ts';
 
@@ -81,8 +81,8 @@ function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): vo
   if (process.geteuid?.() === 0) execFileSync(command, args, { cwd });
 }
 
-/** The folder of initdb and postgres, of the newest version; as root, Debian's package is installed when there is none. */
-export const postgresBinaries = (): string => ensure(programs.postgres);
+/** The folder of initdb and postgres, of the newest version. Throws when there is none. */
+export const postgresBinaries = (): string => dirname(pathOf('postgres'));
 
 /** The command that runs `words` as a user other than root, whom PostgreSQL refuses. */
 function asPostgres(words: readonly string[], { diesWithUs = false } = {}): string[] {
@@ -96,9 +96,9 @@ function asPostgres(words: readonly string[], { diesWithUs = false } = {}): stri
 
 let cluster: Cluster | undefined;
 
-/** Starts one PostgreSQL server for all files of a run of `node --test`, unless TEST_DATABASE_URL names one. */
+/** Starts one PostgreSQL server for all files of a run of `node --test`, unless TEST_DATABASE_URL names one or there is none. */
 export async function globalSetup(): Promise<void> {
-  if (env['TEST_DATABASE_URL']) return;
+  if (env['TEST_DATABASE_URL'] || findProgram('postgres') === undefined) return;
   cluster = await startCluster();
   env['TEST_DATABASE_URL'] = cluster.url;
 }

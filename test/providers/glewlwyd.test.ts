@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
-import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Person, Place, ProviderKind } from './kind.ts';
 import { backchannelLogoutPath } from '../../server/sign-in/providers.ts';
@@ -20,10 +19,11 @@ const issuer = (port: number) => `http://localhost:${port}/api/oidc`;
 /** Glewlwyd on SQLite; its refresh tokens are valid for one use, and it asks for consent once. */
 const glewlwyd: ProviderKind = {
   name: 'Glewlwyd',
+  needs: ['faketime', 'glewlwyd'],
   person,
   issuer,
   start: async (place) => {
-    const packages = unpacked(programs.glewlwyd);
+    const packages = unpacked('glewlwyd');
     const { path, libraries } = packages;
     layOut(place, packages);
     const child = startChild(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import type { Program } from '../../scripts/programs.mjs';
-import { ensure } from '../../scripts/programs.mjs';
+import type { ProgramName } from '../../scripts/programs.ts';
+import { pathOf } from '../../scripts/programs.ts';
 import type { Child } from '../process.ts';
 
 /** Id and secret with every character with which Basic authentication is known to fail. */
@@ -31,6 +31,8 @@ export type Place = Readonly<{
 /** A real provider, and the steps of a sign-in there. */
 export type ProviderKind = Readonly<{
   name: string;
+  /** The programs that its tests need beside the browser. */
+  needs: readonly ProgramName[];
   person: Person;
   /** Must be loopback: the browser and the service reach it over plain http. */
   issuer: (port: number) => string;
@@ -57,8 +59,8 @@ export const answers = (address: string) => async () => {
 };
 
 /** The Debian packages of a program as files in a folder. No package script has run, and nothing is installed or started. */
-export function unpacked(program: Program) {
-  const folder = ensure(program);
+export function unpacked(program: ProgramName) {
+  const folder = pathOf(program);
   const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
   if (libraries === undefined)
     throw new Error(`${folder} has no libraries: delete it, and it is made again`);

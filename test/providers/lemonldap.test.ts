@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Place, ProviderKind } from './kind.ts';
 import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
@@ -13,10 +12,11 @@ import { testSignOuts } from './sign-outs.ts';
 /** LemonLDAP::NG with its demonstration accounts; it gives a refresh token without offline_access and asks for no consent. */
 const lemonldap: ProviderKind = {
   name: 'LemonLDAP::NG',
+  needs: ['faketime', 'lemonldap'],
   person: { email: 'rtyler@badwolf.org', name: 'Rose Tyler' },
   issuer: (port) => `http://localhost:${port}/`,
   start: async (place) => {
-    const { path, libraries } = unpacked(programs.lemonldap);
+    const { path, libraries } = unpacked('lemonldap');
     for (const name of folders) mkdirSync(join(place.folder, name));
     const ini = join(place.folder, 'lemonldap-ng.ini');
     writeFileSync(ini, iniText(place, path('/usr/share/lemonldap-ng/portal/templates')));

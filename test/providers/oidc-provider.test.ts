@@ -11,6 +11,7 @@ import { testSignOuts } from './sign-outs.ts';
 /** The package of the local provider, with features that the local provider disables, and with its own pages. */
 const kind: ProviderKind = {
   name: 'oidc-provider',
+  needs: ['faketime'],
   person: { email: 'ada@example.com', name: 'ada' },
   issuer: (port) => `http://localhost:${port}`,
   start: async (place) => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 
 import { chromium } from '@playwright/test';
 
-import { programs } from '../../scripts/programs.mjs';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log/log.ts';
@@ -15,6 +13,7 @@ import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
+import { testWith } from '../needs.ts';
 import { freePort, projectFolder } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
 import type { ProviderKind } from './kind.ts';
@@ -22,6 +21,7 @@ import { client, unpacked } from './kind.ts';
 
 /** Tests the sign-in at a real provider in a real browser, with only issuer, id and secret in the profile. */
 export function testProvider(kind: ProviderKind): void {
+  const test = testWith('chromium', ...kind.needs);
   const { name, person, signIn, signInAgain } = kind;
   test(`${name}, with the default settings`, async (t) => {
     const { clock, service, page } = await startBoth(t, kind);
@@ -188,7 +188,7 @@ function makeSharedClock(folder: string) {
     },
     /** The environment in which a program has this clock. */
     environment: {
-      LD_PRELOAD: join(unpacked(programs.faketime).libraries, 'faketime/libfaketimeMT.so.1'),
+      LD_PRELOAD: join(unpacked('faketime').libraries, 'faketime/libfaketimeMT.so.1'),
       FAKETIME_TIMESTAMP_FILE: path,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
 import type { Page } from '@playwright/test';
 
+import { testWith } from '../needs.ts';
 import type { ProviderKind } from './kind.ts';
 import { startBoth } from './sign-in.ts';
 
@@ -18,6 +18,7 @@ type Ways = Readonly<{
 
 /** Tests allowed groups, and the sign-out here and at the provider, with a real provider and a real browser. */
 export function testSignOuts(kind: ProviderKind, ways: Ways): void {
+  const test = testWith('chromium', ...kind.needs);
   const { name, person, signIn } = kind;
   const { signInOutsider, confirm, signOutThere } = ways;
   test(`${name}, signing out on both sides`, async (t) => {

@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../process.ts';
 import type { Edit, Place, ProxyKind } from './proxy.ts';
 import { publicHost } from './proxy.ts';
 
 export const nginx: ProxyKind = {
   name: 'nginx',
-  program: programs.nginx,
+  program: 'nginx',
   file: 'nginx.conf',
   longFieldStatus: 431,
   repeatsBodies: true,
@@ -45,7 +44,7 @@ export const nginx: ProxyKind = {
 
 export const apache: ProxyKind = {
   name: 'apache',
-  program: programs.apache,
+  program: 'apache',
   file: 'apache.conf',
   // Apache has no 431 in HTTP/1.1; browsers use HTTP/2 with it.
   longFieldStatus: 400,
@@ -88,7 +87,7 @@ export const apache: ProxyKind = {
 
 export const caddy: ProxyKind = {
   name: 'caddy',
-  program: programs.caddy,
+  program: 'caddy',
   file: 'Caddyfile',
   longFieldStatus: 431,
   repeatsBodies: false,
@@ -130,7 +129,7 @@ export const caddyInCompose: ProxyKind = {
 
 export const haproxy: ProxyKind = {
   name: 'haproxy',
-  program: programs.haproxy,
+  program: 'haproxy',
   file: 'haproxy.cfg',
   longFieldStatus: 431,
   repeatsBodies: true,

@@ -4,8 +4,8 @@ import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 
-import type { Program } from '../../scripts/programs.mjs';
-import { ensure } from '../../scripts/programs.mjs';
+import type { ProgramName } from '../../scripts/programs.ts';
+import { pathOf } from '../../scripts/programs.ts';
 import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
 import { freePort } from '../process.ts';
@@ -31,7 +31,7 @@ export type Edit = readonly [from: string, to: string];
 /** One kind of reverse proxy, and the use of its shipped file. */
 export type ProxyKind = Readonly<{
   name: string;
-  program: Program;
+  program: ProgramName;
   /** The shipped file, in deploy/. */
   file: string;
   edits: (place: Place) => readonly Edit[];
@@ -60,7 +60,7 @@ export async function startProxy(
   upstreams: readonly string[],
   more: readonly Edit[] = [],
 ): Promise<RunningProxy> {
-  ensure(kind.program);
+  pathOf(kind.program);
   const t = lastFirst(whole);
   const folder = emptyFolder(t);
   // The workers of proxies run as other users.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { TestContext } from 'node:test';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 
 import { lastFirst } from '../folder.ts';
+import { testWith } from '../needs.ts';
 import { askMany } from './client.ts';
 import type { ProxyKind, RunningProxy } from './proxy.ts';
 import { startProxy } from './proxy.ts';
@@ -11,6 +12,7 @@ import { startUpstream } from './upstream.ts';
 
 /** Tests the limit of a proxy on the requests of one address. */
 export function testRates(kind: ProxyKind): void {
+  const test = testWith('openssl', kind.program);
   suite(`${kind.name} with deploy/${kind.file}, and a client that sends too many requests`, () => {
     const start = async (own: TestContext) => {
       const t = lastFirst(own);

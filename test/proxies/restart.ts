@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { makeVisitor } from '../faults/writer.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
+import { testWith } from '../needs.ts';
 import type { ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 
@@ -14,6 +14,7 @@ const awayMs = 3000;
 
 /** Tests a rolling restart without pauses while six people read and write. */
 export function testRestart(kind: ProxyKind): void {
+  const test = testWith('openssl', kind.program);
   test(`${kind.name} with deploy/${kind.file}: two replicas restart one after the other, and ${kind.lost.most === 0 ? 'no' : 'hardly a'} request fails`, async (t) => {
     const provider = await serveProvider(t);
     const make = () => makeReplica(t, { provider, allowedHost: publicHost });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 
 import type { BrowserContext } from '@playwright/test';
 import { chromium } from '@playwright/test';
@@ -9,6 +8,7 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
+import { testWith } from '../needs.ts';
 import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
 import { ask, askFrom, askHttp2 } from './client.ts';
@@ -28,6 +28,7 @@ const person = {
 
 /** Tests the real service behind a real proxy, in a real browser. */
 export function testSigningIn(kind: ProxyKind): void {
+  const test = testWith('openssl', kind.program, 'chromium');
   test(`${kind.name} with deploy/${kind.file}, before the service`, async (whole) => {
     const t = lastFirst(whole);
     const service = await startService(t);

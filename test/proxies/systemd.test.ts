@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { test } from 'node:test';
 
-import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
+import { testWith } from '../needs.ts';
 import { runToEnd } from '../process.ts';
+
+const test = testWith('systemd');
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -96,7 +97,6 @@ function verify(...paths: string[]): void {
 
 /** A copy of the shipped unit with the paths of this checkout in place of the unpacked release. */
 function unitHere(t: TestContext, file = 'dueline.service', name = file): string {
-  ensure(programs.systemd);
   const folder = emptyFolder(t);
   const path = join(folder, name);
   const here = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
 import { ask, askHttp2, askPlain, shakeHands } from './client.ts';
+import { testWith } from '../needs.ts';
 import type { ProxyKind } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 import type { Received } from './upstream.ts';
@@ -9,6 +9,7 @@ import { startUpstream } from './upstream.ts';
 
 /** Tests the changes that a proxy makes to requests and responses, observed on both sides. */
 export function testTheWire(kind: ProxyKind): void {
+  const test = testWith('openssl', kind.program);
   test(`${kind.name} with deploy/${kind.file}, before a replica`, async (t) => {
     const upstream = await startUpstream(t);
     const proxy = await startProxy(t, kind, [upstream.address]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
+import { testWith } from '../needs.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { Seen } from '../provider/fault.ts';
 import { isRenewal } from '../provider/fault.ts';
@@ -9,6 +9,7 @@ import { askMe, startReplicas } from './replicas.ts';
 import { serveProvider } from '../provider/server.ts';
 
 // Real processes, and a provider on a real socket that rotates refresh tokens and ends a family when a used token comes again.
+const test = testWith('postgres');
 const server = postgresServer();
 
 test('20 requests at the moment of expiry make one redemption and all get the same new session', async (t) => {

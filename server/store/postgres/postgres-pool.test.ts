@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
-import { test } from 'node:test';
 import { inspect } from 'node:util';
 
 import pg from 'pg';
 
 import { listenAnywhere } from '../../../test/http.ts';
+import { testWith } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
@@ -17,6 +17,7 @@ import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import { ada, nowMs, walk } from '../suite/kit.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 const unavailable = { name: 'StoreError', code: 'unavailable' };
 const overloaded = { name: 'StoreError', code: 'overloaded' };

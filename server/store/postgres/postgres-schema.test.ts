@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { inspect } from 'node:util';
 
+import { testWith } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import type { Migration } from '../migrations.ts';
 import { readMigrations } from '../migrations.ts';
@@ -13,6 +13,7 @@ import { StoreError } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import { ada, nowMs, walk } from '../suite/kit.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 const migrations = readMigrations('postgres');
 const open = (url: string) => openPostgresStore(url, { poolSize: 2 });

@@ -1,5 +1,7 @@
 import type { TestContext } from 'node:test';
+import { suite } from 'node:test';
 
+import { needs } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { describeStore } from '../store-suite.ts';
@@ -12,4 +14,6 @@ async function makeDatabase(t: TestContext) {
   return { open: () => openPostgresStore(url, { poolSize: 4 }), byHand: query };
 }
 
-describeStore('postgres', makeDatabase, runs);
+void suite('on PostgreSQL', needs('postgres'), () => {
+  describeStore('postgres', makeDatabase, runs);
+});

@@ -1,0 +1,82 @@
+import type { Step } from './run-stages.ts';
+import { groupTests } from './test-files.ts';
+
+const { together, withProcesses, withPrograms } = groupTests();
+const isOfTheWhole = (file: string) => file.startsWith('test/');
+
+/** Two files at a time. The longest time is far above that of any file: it ends only a test that hangs. */
+const nodeTests = (name: string, options: string, files: readonly string[]): Step => ({
+  name,
+  command: `node --test --test-reporter=spec --test-concurrency=2 ${options}`
+    .split(' ')
+    .concat(files),
+  hasTests: true,
+});
+
+/** Test files that share one Node process. */
+export const testsTogether = (name: string, files: readonly string[]): Step =>
+  nodeTests(name, '--test-timeout=180000 --test-isolation=none', files);
+
+/** Checks of the files without running them. */
+export const staticChecks: readonly Step[] = [
+  ...['contract', 'server', 'web', 'web/sync/worker', 'e2e'].map((side) => {
+    const cache = `node_modules/.cache/types/${side.replaceAll('/', '-')}`;
+    return {
+      name: `types of ${side}`,
+      command: `tsc -p ${side} --incremental --tsBuildInfoFile ${cache}`.split(' '),
+    };
+  }),
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
+];
+
+/** What starts no process and no database, and needs no program besides Node. */
+const check: readonly Step[] = [
+  testsTogether('tests of the whole', together.filter(isOfTheWhole)),
+  testsTogether(
+    'tests beside the files',
+    together.filter((file) => !isOfTheWhole(file)),
+  ),
+  ...staticChecks,
+];
+
+const processes = nodeTests('tests with processes', '--test-timeout=180000', withProcesses);
+
+const programs = nodeTests(
+  'tests with programs',
+  '--test-timeout=300000 --test-global-setup=test/postgres/cluster.ts',
+  withPrograms,
+);
+
+const inChromium = (variables: Step['env'] = {}): Step => ({
+  name: 'tests in Chromium',
+  command: ['playwright', 'test', '--reporter=list'],
+  env: variables,
+  hasTests: true,
+});
+
+const faults: Step = {
+  ...nodeTests('proofs of reliability', '--test-timeout=900000', ['test/faults/*.fault.ts']),
+  env: { FAULTS: 'short' },
+};
+
+const inOtherBrowsers = (options: string) =>
+  ['firefox', 'webkit'].map((browser) =>
+    nodeTests(`tests in ${browser}`, `--test-timeout=1200000${options}`, [
+      `test/browsers/${browser}.browser.ts`,
+    ]),
+  );
+
+const threeWalks =
+  ' --test-name-pattern=the.whole.story.on.a.desktop|moved.on.the.board.by.its.menu.on.a.phone|the.date.of.a.task';
+
+/** The stages of each suite. A stage that shares the machine badly is alone. */
+export const suites = {
+  check: [check],
+  main: [[processes, ...check], [inChromium({ TESTS: 'main' })]],
+  all: [[programs, processes, ...check], [inChromium()], inOtherBrowsers(threeWalks), [faults]],
+  browsers: [inOtherBrowsers('')],
+  'short-browsers': [inOtherBrowsers(threeWalks)],
+  faults: [[faults]],
+};
