@@ -103,7 +103,7 @@ export const endpoints = {
     errorRedirect: {
       status: 303,
       description:
-        'A person whose sign-in failed; on to the post-login address with ?signin=failed or =cancelled',
+        'A person whose sign-in failed; on to the post-login address with ?signin=failed, =cancelled or =later',
     },
     errors: [
       'sign_in_failed',

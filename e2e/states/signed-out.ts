@@ -24,6 +24,10 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   },
   'sign-in cancelled': { address: '/?signin=cancelled', shows: heading('Sign-in was cancelled') },
   'sign-in failed': { address: '/?signin=failed', shows: heading('Sign-in did not work') },
+  'sign-in later': {
+    address: '/?signin=later',
+    shows: heading('Sign-in is not possible just now'),
+  },
   'service unreachable': {
     hasCookie: true,
     answers: { 'GET /api/auth/me': lost },

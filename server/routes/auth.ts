@@ -14,7 +14,6 @@ import { isScript } from '../session/guard.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
 import type { Identity } from '../session/session.ts';
-import { SignInRefused } from '../sign-in/faults.ts';
 import { backchannelLogoutPath, listProviders, usableTenant } from '../sign-in/providers.ts';
 import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
@@ -55,7 +54,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       watch({ kind: 'sign_in_failed', request, error });
       throw error;
     });
-    if (!(finished instanceof SignInRefused)) {
+    if (!('problem' in finished)) {
       const begun = await guard.admit(cookies.describe(finished), request);
       watch({ kind: 'signed_in', request, ...begun });
       await endReplaced(request, begun.identity);
@@ -63,13 +62,12 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       cookies.write(contextOf(request), reply, begun);
       return reply.redirect(postLoginPath, 302);
     }
-    const { code, reason } = finished;
-    watch({ kind: 'sign_in_failed', request, error: new Problem(code), reason });
+    const { outcome, reason, problem } = finished;
+    watch({ kind: 'sign_in_failed', request, error: problem, reason });
     // The person has gone back to the callback after a sign-in that worked in this browser.
     if (reason === 'state_unknown' && (await guard.current(request)) !== undefined)
       return reply.redirect(postLoginPath, 302);
-    if (!isNavigation(request.method, request.headers.accept)) throw new Problem(code);
-    const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
+    if (!isNavigation(request.method, request.headers.accept)) throw problem;
     return reply.redirect(
       `${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`,
       303,

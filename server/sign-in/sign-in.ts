@@ -43,6 +43,13 @@ type ProviderState = Readonly<{
   trouble?: UnavailableReason;
 }>;
 
+/** A sign-in that failed: what the page tells the person, what the log says, and the response to a script. */
+export type FailedSignIn = Readonly<{
+  outcome: 'cancelled' | 'failed' | 'later';
+  reason: string;
+  problem: Problem;
+}>;
+
 type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
   Readonly<{
     auth: Config['auth'];
@@ -103,12 +110,26 @@ function converse(given: Parts, tenant: Tenant) {
     watch({ kind: 'provider_failed', reason: error.reason });
   }
 
-  const refuse = (log: Log) => (error: unknown) => {
+  /** The problem of a provider that cannot be used now. Throws any other error. */
+  function unavailable(error: unknown, log: Log): Problem {
     if (!(error instanceof ProviderUnavailable)) throw error;
     fail(error, log, 'sign-in not possible now');
     const { retryAfterSeconds } = error;
-    throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error, logged: true });
+    return new Problem('provider_unavailable', { retryAfterSeconds, cause: error, logged: true });
+  }
+
+  const refuse = (log: Log) => (error: unknown) => {
+    throw unavailable(error, log);
   };
+
+  /** The failure of a sign-in. Throws the problem of a provider that cannot be used now, except that its key is not published yet. */
+  function readFailure(error: unknown, log: Log): FailedSignIn {
+    if (error instanceof SignInRefused) return logRefusal(error, log);
+    const problem = unavailable(error, log);
+    if (error instanceof ProviderUnavailable && error.reason === 'key_not_published')
+      return { outcome: 'later', reason: error.reason, problem };
+    throw problem;
+  }
 
   /** Redeems the code, verifies the ID token, begins the session. Throws SignInRefused or ProviderUnavailable. */
   async function beginSession(parameters: URLSearchParams, pending: Pending | undefined, log: Log) {
@@ -160,7 +181,7 @@ function converse(given: Parts, tenant: Tenant) {
       return reply.redirect(address, 302);
     },
     /**
-     * Finishes an attempt at its callback. Returns the new session, or a SignInRefused. The state is spent in every case: its
+     * Finishes an attempt at its callback. Returns the new session, or its failure. The state is spent in every case: its
      * cookie expires before the code is redeemed. Refuses as `begin` does.
      */
     async finish(request: FastifyRequest, reply: FastifyReply) {
@@ -168,15 +189,7 @@ function converse(given: Parts, tenant: Tenant) {
       const query = url.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : url.slice(query));
       const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
-      return beginSession(parameters, pending, log).catch((error: unknown) => {
-        if (!(error instanceof SignInRefused)) return refuse(log)(error);
-        const { reason } = error;
-        const cause = /^id_token_(iat|nbf|exp)$/.test(reason)
-          ? ': the clocks of this machine and of the provider differ'
-          : '';
-        log.warn({ reason }, `sign-in failed${cause}`);
-        return error;
-      });
+      return beginSession(parameters, pending, log).catch((error) => readFailure(error, log));
     },
     renew: renewal.renew,
     /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
@@ -232,4 +245,13 @@ function converse(given: Parts, tenant: Tenant) {
       return { state: ready ? 'reachable' : 'not_asked' };
     },
   };
+}
+
+function logRefusal({ reason, code }: SignInRefused, log: Log): FailedSignIn {
+  const cause = /^id_token_(iat|nbf|exp)$/.test(reason)
+    ? ': the clocks of this machine and of the provider differ'
+    : '';
+  log.warn({ reason }, `sign-in failed${cause}`);
+  const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
+  return { outcome, reason, problem: new Problem(code) };
 }

@@ -9,6 +9,8 @@ import { pathOf } from '../answer.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { emptyFolder } from '../folder.ts';
+import { fail, failures } from '../provider/failures.ts';
+import { faults } from '../provider/faults.ts';
 import { ada } from '../provider/provider.ts';
 import { assertProblem, faultsOf, fields } from './task-fields.ts';
 
@@ -109,20 +111,28 @@ test('rule 5: me returns the identity; without a picture claim, the avatar that 
 test('rule 11: a callback that fails sets no session, spends the state, and leads a person back to the page', async (t) => {
   const config = { auth: { postLoginPath: '/app?x=1' } };
   const { provider, openBrowser } = await startTestApp(t, { config });
-  for (const [fail, outcome, code] of [
-    [(location: string) => provider.deny(location), 'cancelled', 'sign_in_cancelled'],
-    [(location: string) => provider.deny(location, 'server_error'), 'failed', 'sign_in_failed'],
+  const deny = (error?: string) => (location: string) => provider.deny(location, error);
+  // The ID token is signed with a key that is not published yet.
+  provider.play(faults.unknownKid);
+  for (const [comeBack, outcome, status, code] of [
+    [deny(), 'cancelled', 401, 'sign_in_cancelled'],
+    [deny('server_error'), 'failed', 401, 'sign_in_failed'],
+    [(location: string) => provider.authorize(location), 'later', 503, 'provider_unavailable'],
   ] as const) {
     for (const headers of [navigation, {}]) {
       const browser = openBrowser();
-      const answer = await browser.get(pathOf(fail(await browser.login())), headers);
+      const answer = await browser.get(pathOf(comeBack(await browser.login())), headers);
       if (headers === navigation) {
         assert.equal(answer.statusCode, 303);
         assert.equal(answer.headers.location, `/app?x=1&signin=${outcome}`);
-      } else assertProblem(answer, 401, code);
+      } else assertProblem(answer, status, code);
       assert.equal(browser.cookies.size, 0);
     }
   }
+  provider.play(fail('token', failures.unreachable));
+  const browser = openBrowser();
+  const answer = await browser.get(await browser.begin(), navigation);
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '1'], 'an outage');
 });
 
 test('rule 6: the list has only the caller’s tasks, ordered by dueDate, then by id', async (t) => {

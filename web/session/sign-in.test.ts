@@ -8,6 +8,7 @@ test('what the callback tells is read once and taken out of the address', () => 
     arrival: 'cancelled',
     cleaned: 'https://dueline.example/?view=board#x',
   });
+  assert.equal(readArrival('https://dueline.example/?signin=later').arrival, 'later');
   assert.equal(readArrival('https://dueline.example/?signin=<script>').arrival, null);
 });
 

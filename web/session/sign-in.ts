@@ -1,13 +1,14 @@
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
 
-export type Arrival = 'cancelled' | 'failed';
+const arrivals = ['cancelled', 'failed', 'later'] as const;
+export type Arrival = (typeof arrivals)[number];
 
 /** Reads the reason of a failed sign-in from the address that the callback redirects to; `cleaned` is without it. */
 export function readArrival(address: string): { arrival: Arrival | null; cleaned: string } {
   const url = new URL(address);
   const told = url.searchParams.get('signin');
   url.searchParams.delete('signin');
-  const arrival = told === 'cancelled' || told === 'failed' ? told : null;
+  const arrival = arrivals.find((each) => each === told) ?? null;
   return { arrival, cleaned: url.href };
 }
 

@@ -19,6 +19,10 @@ export const signIn: Words['signIn'] = {
     title: 'Die Anmeldung hat nicht geklappt',
     text: 'Die Antwort des Anbieters war unbrauchbar. Bitte versuche es noch einmal.',
   },
+  later: {
+    title: 'Die Anmeldung geht gerade nicht',
+    text: 'Der Anbieter hat seine Schlüssel gewechselt und zeigt den neuen noch nicht. Bitte versuche es gleich noch einmal.',
+  },
   notConfigured: {
     title: 'Die Anmeldung ist nicht eingerichtet',
     text: 'Wer diesen Dienst betreibt, muss für den Anbieter des Profils eine Client-ID und ein Client-Secret eintragen und die Anmeldung einschalten.',

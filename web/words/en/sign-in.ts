@@ -18,6 +18,10 @@ export const signIn = {
     title: 'Sign-in did not work',
     text: 'The provider’s response could not be used. Please try again.',
   },
+  later: {
+    title: 'Sign-in is not possible just now',
+    text: 'The provider has changed its keys and does not show the new one yet. Please try again in a moment.',
+  },
   notConfigured: {
     title: 'Sign-in is not configured',
     text: 'The operator of this service has to set a client id and a client secret for the profile’s provider, and switch authentication on.',

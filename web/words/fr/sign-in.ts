@@ -19,6 +19,10 @@ export const signIn: Words['signIn'] = {
     title: 'La connexion n’a pas abouti',
     text: 'La réponse du fournisseur était inutilisable. Veuillez réessayer.',
   },
+  later: {
+    title: 'La connexion est momentanément impossible',
+    text: 'Le fournisseur a changé ses clés et n’a pas encore publié la nouvelle. Veuillez réessayer dans un instant.',
+  },
   notConfigured: {
     title: 'La connexion n’est pas configurée',
     text: 'La personne qui gère ce service doit définir un identifiant client et un secret client pour le fournisseur du profil, et activer l’authentification.',
