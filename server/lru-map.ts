@@ -1,6 +1,3 @@
-/** A map with a limit: it forgets the entry that was written longest ago. */
-export type LruMap<Key, Value> = ReturnType<typeof makeLruMap<Key, Value>>;
-
 /** Makes a map that keeps the `most` entries that were written last. */
 export function makeLruMap<Key, Value>(most: number) {
   // A Map keeps the order of insertion, so its first entry is the oldest.

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 
+import { scriptlessPolicy } from './content-security-policy.ts';
+
 type Content = Readonly<{
   title: string;
   /** Shown large in the left margin. */
@@ -36,13 +38,8 @@ ${main}
 `;
   return {
     html,
-    contentSecurityPolicy: ownPagePolicy([`'sha256-${cssHash}'`], formAction),
+    contentSecurityPolicy: scriptlessPolicy([`'sha256-${cssHash}'`], formAction),
   };
-}
-
-/** A policy that allows only the page's own styles, named by their hashes, and the empty icon. */
-export function ownPagePolicy(styles: readonly string[], formAction = "'none'"): string {
-  return `default-src 'none'; img-src data:; style-src ${styles.join(' ')}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 }
 
 /** Text as HTML that shows exactly this text, in an element or in a quoted attribute. */

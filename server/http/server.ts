@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import type { Config } from '../config.ts';
 import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
+import { nothingPolicy } from './content-security-policy.ts';
 import { answerRawFailure, makeFailureHandler } from './failure.ts';
 import type { Origin } from './origin.ts';
 import { makeOriginOf, refuseCrossSiteWrite, schemeOf } from './origin.ts';
@@ -157,9 +158,7 @@ function watchRoutes(app: FastifyInstance): (address: string) => string[] {
 }
 
 const overHttp = {
-  // Responses that are not HTML load nothing and are shown in no frame.
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': nothingPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
-import { fitsIntoCookies } from '../session/cookies.ts';
+import { sealNewSession } from '../session/new-session.ts';
 import type { Sealer } from '../session/seal.ts';
-import { openSession, sealSession } from '../session/seal.ts';
+import { openSession } from '../session/seal.ts';
 import type {
   Identity,
   OpenedSession,
@@ -13,10 +13,7 @@ import type {
   SealedSession,
   Session,
   SessionLimits,
-  SignInRecord,
-  Tokens,
 } from '../session/session.ts';
-import { beginSession } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { Wait } from '../world.ts';
 import { responseTimeoutMs } from './ask.ts';
@@ -167,7 +164,10 @@ export function makeRenewal(parts: RenewalParts) {
       ? lifetimeSeconds(claims, nowSeconds)
       : (answer.lifetimeSeconds ?? expiresAtSeconds - issuedAtSeconds);
     const sid = sidOf(renewed.idToken) === undefined ? (sidOf(tokens.idToken) ?? signIn.sid) : null;
-    return sealNewSession(parts, renewed, { ...signIn, sid }, nowSeconds, lifetime);
+    const begun = { tokens: renewed, signIn: { ...signIn, sid }, nowSeconds, lifetime };
+    const sealed = sealNewSession(parts, begun);
+    if (sealed === undefined) throw new SignInRefused('session_too_large');
+    return sealed;
   }
 
   return { renew, trouble: trouble.reason };
@@ -233,18 +233,4 @@ function isSameAudience(after: IdTokenClaims, before: IdTokenClaims): boolean {
   const now = new Set([after.aud].flat());
   const isKept = [...earlier].every((audience) => now.has(audience));
   return isKept && (earlier.size > 1 || now.size === 1);
-}
-
-/** Seals a session with tokens that arrive now. Throws SignInRefused if the session does not fit into its cookies. */
-export function sealNewSession(
-  { sessionSealer, sessionLimits }: Pick<RenewalParts, 'sessionSealer' | 'sessionLimits'>,
-  tokens: Tokens,
-  signIn: SignInRecord,
-  nowSeconds: number,
-  lifetime: number,
-): SealedSession {
-  const session = beginSession(tokens, signIn, nowSeconds, lifetime, sessionLimits);
-  const sealed = sealSession(sessionSealer, session);
-  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
-  return sealed;
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { setCompanion } from '../session/companion.ts';
+import { sealNewSession } from '../session/new-session.ts';
 import { contextOf } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
@@ -21,7 +22,7 @@ import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
 import type { World } from '../world.ts';
 import type { RenewalParts } from './renew.ts';
-import { makeRenewal, sealNewSession } from './renew.ts';
+import { makeRenewal } from './renew.ts';
 
 /** The outcome of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 export type SignInEvent =
@@ -152,7 +153,8 @@ function converse(given: Parts, tenant: Tenant) {
       companion,
       clientAuthentication,
     });
-    const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
+    const sealed = sealNewSession(parts, { tokens, signIn, nowSeconds, lifetime });
+    if (sealed === undefined) throw new SignInRefused('session_too_large');
     // The clock tolerance accepts an ID token that has just expired; without a refresh token its session has ended already.
     if (sessionPhase(sealed.session, nowSeconds) === 'ended')
       throw new SignInRefused('id_token_exp');

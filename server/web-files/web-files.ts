@@ -4,9 +4,9 @@ import { extname, join, sep } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { appPolicy, scriptlessPolicy } from '../http/content-security-policy.ts';
 import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
-import { ownPagePolicy } from '../http/page.ts';
 
 /** The files of the build that are served, by path: the page of the app is `/`, and other pages have no `.html`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
@@ -73,7 +73,7 @@ function addPage(
   html: string,
   hasSessionCookie: Parts['hasSessionCookie'],
 ): void {
-  const policy = pagePolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
+  const policy = appPolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
   const headers = { ...revalidated, 'content-security-policy': policy };
   const page = contentOf('/', Buffer.from(html));
   const marked = contentOf('/', Buffer.from(html.replace('<html', '<html data-nobody')));
@@ -89,29 +89,9 @@ function addPage(
   });
 }
 
-/**
- * The policy of the page: scripts and styles come from this origin or have one of the hashes (CSP Level 3, section 2.3.1), and
- * Trusted Types are required. The service worker gets a policy too, because a worker follows the policy of its own file.
- */
-const pagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' https: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types dueline',
-  ].join('; ');
-
+// A worker follows the policy of its own file.
 function addFile(app: FastifyInstance, path: string, file: Content): void {
-  const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy([], []) };
+  const policy = path === '/worker.js' && { 'content-security-policy': appPolicy([], []) };
   const headers = { ...(path.startsWith('/assets/') ? kept : revalidated), ...policy };
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
@@ -129,7 +109,7 @@ function addDescription(
   );
   const file = contentOf(path, Buffer.from(known));
   const headers = isPage
-    ? { 'content-security-policy': ownPagePolicy(hashesOf(text, 'style')) }
+    ? { 'content-security-policy': scriptlessPolicy(hashesOf(text, 'style')) }
     : {};
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
