@@ -1,6 +1,6 @@
 import type { Language } from '../words/language.ts';
-import { isTableName, tableOf } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
+import { entryOf, isTableName, tableOf } from './vocabulary.ts';
+import type { EntryTable } from './vocabulary.ts';
 import type { WordPosition } from './word-position.ts';
 
 /** The end of a word, before any punctuation and then a space or the end. */
@@ -8,7 +8,7 @@ export const wordEnd = '(?=[.,;:!?…]*(?: |$))';
 
 /**
  * Matches a pattern at the position; `count` is the number of matched words. In a pattern `{units}` is any whole word of that table,
- * `{=units}` also captures the word, `{weekdays,units}` is a word of either table, and `{periods:0}` is only the first entry.
+ * `{=units}` also captures the word, `{weekdays,units}` is a word of either table, and `{units.day}` is a word of that entry.
  */
 export function matchAt({ line, starts, index, options }: WordPosition, pattern: string) {
   const start = starts[index];
@@ -21,8 +21,9 @@ export function matchAt({ line, starts, index, options }: WordPosition, pattern:
   return {
     count: found[0].split(' ').length,
     groups,
-    /** The index of the captured word in its table, from 0. */
-    entryIndex: (table: TableName) => tableOf(options.language, table).get(groups[table] ?? ''),
+    /** The entry of the captured word. */
+    entry: <Name extends EntryTable>(table: Name) =>
+      entryOf(options.language, table, groups[table] ?? ''),
   };
 }
 export type Match = NonNullable<ReturnType<typeof matchAt>>;
@@ -30,18 +31,25 @@ export type Match = NonNullable<ReturnType<typeof matchAt>>;
 const patterns: Record<Language, Record<string, RegExp>> = { en: {}, de: {}, fr: {} };
 
 function patternOf(language: Language, pattern: string): RegExp {
-  const source = pattern.replace(/\{(=?)([a-z][\w,:]*)\}/gi, (_, kept: string, names: string) => {
-    const words = names.split(',').flatMap((each) => {
-      const [name = '', entry] = each.split(':');
-      const table = isTableName(name) ? [...tableOf(language, name)] : [];
-      return table
-        .filter(([, at]) => entry === undefined || at === Number(entry))
-        .map(([word]) => word);
-    });
-    // Each word once: two ways to match a word would double the work for each further word.
-    const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
-    const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
-    return `(?${kept ? `<${names}>` : ':'}${escaped})${wordEnd}`;
-  });
+  const source = pattern.replace(
+    /\{(=?)([a-z][\w,.]*)\}/gi,
+    (_, captures: string, names: string) => {
+      const words = names.split(',').flatMap((name) => wordsOf(language, name));
+      // Each word once: two ways to match a word would double the work for each further word.
+      const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
+      const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
+      const group = captures === '' ? ':' : `<${names}>`;
+      return `(?${group}${escaped})${wordEnd}`;
+    },
+  );
   return new RegExp(source, 'y');
+}
+
+/** The words of a table or of an entry: "units", "units.day". */
+function wordsOf(language: Language, name: string): string[] {
+  const [table = '', entry] = name.split('.');
+  if (!isTableName(table)) throw new RangeError(`No table of words has the name ${table}.`);
+  const words = [...tableOf(language, table)];
+  if (entry === undefined) return words.map(([word]) => word);
+  return words.filter(([, each]) => each === entry).map(([word]) => word);
 }

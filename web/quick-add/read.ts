@@ -1,15 +1,13 @@
-import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
 import { firstDue } from '../dates/repeat.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
-import type { DateNote } from './date-rules.ts';
+import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readDate } from './read-date.ts';
-import { tableOf } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
+import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
 
@@ -38,11 +36,8 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
   const { date: said, repeat } = readDate(words, options);
   const rule = repeat?.rule;
   const date = unless('date', said);
-  const importance = unless(
-    'importance',
-    lastMarked(words, '!', options, 'importances', importances),
-  );
-  const state = unless('state', lastMarked(words, '/', options, 'states', states));
+  const importance = unless('importance', lastMarked(words, '!', 'importances', options));
+  const state = unless('state', lastMarked(words, '/', 'states', options));
   const chips: Chip[] = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },
@@ -62,23 +57,20 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
   };
 }
 
-/** The last word that is the mark and an entry of the table; the entry's index gives the value. */
-function lastMarked<T>(
+/** The last word that is the mark and a word of the table, and its entry. */
+function lastMarked<Name extends 'importances' | 'states'>(
   words: readonly Word[],
   mark: string,
+  table: Name,
   { language }: QuickAddOptions,
-  table: TableName,
-  values: readonly T[],
 ) {
-  const marked = words.map(({ key, start, end }) => {
+  for (const { key, start, end } of words.toReversed()) {
     const written = key.replace(/^p(?=[1-3]$)/, '!!');
-    const at = written.startsWith(mark)
-      ? tableOf(language, table).get(written.slice(1))
-      : undefined;
-    const value = values[at ?? -1];
-    return value && { start, end, value };
-  });
-  return marked.findLast((each) => each !== undefined);
+    if (!written.startsWith(mark)) continue;
+    const value = entryOf(language, table, written.slice(1));
+    if (value !== undefined) return { start, end, value };
+  }
+  return undefined;
 }
 
 /** The text without its chips, joined by single spaces. */

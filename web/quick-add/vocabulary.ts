@@ -9,32 +9,66 @@ const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: g
 
 export type TableName = keyof DateWords;
 
-/** The words of a table, each with the index of its entry. Every language also has the English words; its own words win. */
-export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
-  const sources = ownOnly.includes(name)
-    ? [vocabularies[language]]
-    : [english, vocabularies[language]];
-  return (tables[language][name] ??= new Map(
-    sources.flatMap((source) =>
-      entriesOf(source[name]).flatMap((alternatives, place) =>
-        alternatives.map((spelling) => [comparable(spelling), place] as const),
-      ),
-    ),
-  ));
+/** A table with entries. */
+export type EntryTable = {
+  [Name in TableName]: DateWords[Name] extends string ? never : Name;
+}[TableName];
+
+export type EntryName<Name extends EntryTable> = `${Extract<
+  keyof DateWords[Name],
+  string | number
+>}`;
+
+/**
+ * The comparable words of a table, each with the name of its entry, or with '' in a table without entries. Every language also has
+ * the English words; its own words win.
+ */
+export function tableOf(language: Language, name: TableName): ReadonlyMap<string, string> {
+  const known = tables[language][name];
+  if (known !== undefined) return known;
+  const sources = ownOnly.has(name) ? [language] : (['en', language] as const);
+  const table = new Map<string, string>();
+  for (const source of sources)
+    for (const [entry, spellings] of entriesOf(vocabularies[source][name]))
+      for (const spelling of spellings) table.set(comparable(spelling), entry);
+  tables[language][name] = table;
+  return table;
 }
 
-type Tables = Partial<Record<TableName, ReadonlyMap<string, number>>>;
+type Tables = Partial<Record<TableName, ReadonlyMap<string, string>>>;
 const tables: Record<Language, Tables> = { en: {}, de: {}, fr: {} };
+
+/** Tables without English words, which mean something else in other languages: "mon" is French for "my", "am" German for "on the". */
+const ownOnly: ReadonlySet<TableName> = new Set([
+  'shortWeekdays',
+  'clearWeekdays',
+  'shortLeads',
+  'timeUnits',
+]);
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
 
-/** Tables without English words, which mean something else in other languages: "mon" is French for "my", "am" German for "on the". */
-const ownOnly: readonly TableName[] = ['shortWeekdays', 'clearWeekdays', 'shortLeads', 'timeUnits'];
+/** The name of the entry that has the comparable word. */
+export function entryOf<Name extends EntryTable>(
+  language: Language,
+  name: Name,
+  word: string,
+): EntryName<Name> | undefined {
+  const entry = tableOf(language, name).get(word);
+  return entry !== undefined && isEntryOf(name, entry) ? entry : undefined;
+}
+
+const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is EntryName<Name> =>
+  Object.hasOwn(english[name], entry);
 
 /** The first spelling of each entry of a table, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): string[] {
-  return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
+  return entriesOf(vocabularies[language][name]).map(([, [first = '']]) => first);
 }
 
-const entriesOf = (table: string): string[][] =>
-  table.split(', ').map((entry) => entry.split('|').filter((spelling) => spelling !== ''));
+function entriesOf(table: DateWords[TableName]) {
+  const entries = typeof table === 'string' ? { '': table } : table;
+  return Object.entries(entries).map(
+    ([entry, text]) => [entry, text.split('|').filter((word) => word !== '')] as const,
+  );
+}

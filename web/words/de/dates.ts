@@ -1,27 +1,95 @@
 import type { DateWords } from '../en/dates.ts';
 
 export const dates: DateWords = {
-  daysAhead: 'heute, morgen, übermorgen|uebermorgen',
-  periods:
-    'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|in der nächsten Woche|in der naechsten Woche|kommende Woche, ' +
-    'nächsten Monat|naechsten Monat|kommenden Monat|im nächsten Monat|im kommenden Monat|nächstes Monat|nächsten Monats|naechsten Monats|kommenden Monats, ' +
-    'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
-    'am Wochenende|dieses Wochenende|kommendes Wochenende|am kommenden Wochenende|bis Wochenende|bis zum Wochenende|übers Wochenende|uebers Wochenende, ' +
-    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende, ' +
-    'Ende der Woche|Ende dieser Woche, Ende nächster Woche|Ende der nächsten Woche, ' +
-    'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat, Ende nächsten Monats|Ende des nächsten Monats, ' +
-    'Ende des Jahres|Ende dieses Jahres|Jahresende, übernächste Woche|uebernaechste Woche',
-  weekdays: 'Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag|Sonnabend, Sonntag',
-  shortWeekdays: 'mo, di, mi, do, fr, sa, so',
+  daysAhead: {
+    0: 'heute',
+    1: 'morgen',
+    2: 'übermorgen|uebermorgen',
+    7: '',
+    8: '',
+    14: '',
+    15: '',
+  },
+  periods: {
+    nextWeek:
+      'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|' +
+      'in der nächsten Woche|in der naechsten Woche|kommende Woche',
+    nextMonth:
+      'nächsten Monat|naechsten Monat|kommenden Monat|im nächsten Monat|' +
+      'im kommenden Monat|nächstes Monat|nächsten Monats|naechsten Monats|' +
+      'kommenden Monats',
+    nextYear:
+      'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|' +
+      'im naechsten Jahr|im kommenden Jahr',
+    thisWeekend:
+      'am Wochenende|dieses Wochenende|kommendes Wochenende|' +
+      'am kommenden Wochenende|bis Wochenende|bis zum Wochenende|' +
+      'übers Wochenende|uebers Wochenende',
+    nextWeekend: 'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende',
+    endOfWeek: 'Ende der Woche|Ende dieser Woche',
+    endOfNextWeek: 'Ende nächster Woche|Ende der nächsten Woche',
+    endOfMonth: 'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat',
+    endOfNextMonth: 'Ende nächsten Monats|Ende des nächsten Monats',
+    endOfYear: 'Ende des Jahres|Ende dieses Jahres|Jahresende',
+    weekAfterNext: 'übernächste Woche|uebernaechste Woche',
+  },
+  weekdays: {
+    monday: 'Montag',
+    tuesday: 'Dienstag',
+    wednesday: 'Mittwoch',
+    thursday: 'Donnerstag',
+    friday: 'Freitag',
+    saturday: 'Samstag|Sonnabend',
+    sunday: 'Sonntag',
+  },
+  shortWeekdays: {
+    monday: 'mo',
+    tuesday: 'di',
+    wednesday: 'mi',
+    thursday: 'do',
+    friday: 'fr',
+    saturday: 'sa',
+    sunday: 'so',
+  },
   clearWeekdays: '',
-  months:
-    'Januar|jan|Jänner|Jaenner, Februar|feb|Feber, März|Maerz|mär|mrz, April|apr, Mai, Juni|jun, Juli|jul, ' +
-    'August|aug, September|sep|sept, Oktober|okt, November|nov, Dezember|dez',
-  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate|Monats, Jahren|Jahr|Jahre',
+  months: {
+    january: 'Januar|jan|Jänner|Jaenner',
+    february: 'Februar|feb|Feber',
+    march: 'März|Maerz|mär|mrz',
+    april: 'April|apr',
+    may: 'Mai',
+    june: 'Juni|jun',
+    july: 'Juli|jul',
+    august: 'August|aug',
+    september: 'September|sep|sept',
+    october: 'Oktober|okt',
+    november: 'November|nov',
+    december: 'Dezember|dez',
+  },
+  units: {
+    day: 'Tagen|Tag|Tage',
+    week: 'Wochen|Woche',
+    month: 'Monaten|Monat|Monate|Monats',
+    year: 'Jahren|Jahr|Jahre',
+  },
   within: 'in',
-  counts:
-    'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
-    'zwölf|zwoelf, dreizehn, vierzehn',
+  counts: {
+    1: 'einem|einer|ein|eine|eins',
+    2: 'zwei',
+    3: 'drei',
+    4: 'vier',
+    5: 'fünf|fuenf',
+    6: 'sechs',
+    7: 'sieben',
+    8: 'acht',
+    9: 'neun',
+    10: 'zehn',
+    11: 'elf',
+    12: 'zwölf|zwoelf',
+    13: 'dreizehn',
+    14: 'vierzehn',
+    15: '',
+  },
   leads: 'am|bis|spätestens|spaetestens|zum|für|fuer|den|dem|vor|fällig|faellig',
   tails: 'spätestens|spaetestens',
   shortLeads: 'am|bis|spätestens|nächsten|kommenden|diesen',
@@ -29,33 +97,101 @@ export const dates: DateWords = {
   weekdayTails: 'diese Woche|dieser Woche',
   links: 'in|der|des',
   beforeMorning: 'guten|gegen|der|am|jeden|diesen|den|heute|gestern',
-  repeats:
-    'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, zweiwöchentlich|14-tägig|vierzehntägig, monatlich, , vierteljährlich|vierteljaehrlich|quartalsweise, ' +
-    'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|werktäglich|wochentags|alltags, , ' +
-    'montags, dienstags, mittwochs, donnerstags, freitags, samstags|sonnabends, sonntags, ' +
-    'stündlich|zweimal wöchentlich|zweimal monatlich',
-  repeatUnits:
-    'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht, , , , , , Quartal, , , Werktag|Werktage|Wochentag|Arbeitstag, Wochenende, ' +
-    ', , , , , , , Stunde|Stunden',
-  repeatStarts:
-    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im|einmal die|einmal in der, ' +
-    'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der|zweimal die|dreimal die|mal die',
-  repeatLinks:
-    'und|des|der|im|am|eines, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte|Ende, ' +
-    'ersten|erste|Anfang, paar|oder|-',
-  repeatBounds: 'am|zum|dem|der|den|und, ab|vom|von|beginnend, seit|bis|zur, außer|ausgenommen',
+  repeats: {
+    day: 'täglich|taeglich|tagtäglich|morgens|abends',
+    otherDay: '',
+    week: 'wöchentlich|woechentlich',
+    otherWeek: 'zweiwöchentlich|14-tägig|vierzehntägig',
+    month: 'monatlich',
+    otherMonth: '',
+    quarter: 'vierteljährlich|vierteljaehrlich|quartalsweise',
+    halfYear: 'halbjährlich|halbjaehrlich',
+    year: 'jährlich|jaehrlich',
+    workday: 'werktags|werktäglich|wochentags|alltags',
+    weekend: '',
+    monday: 'montags',
+    tuesday: 'dienstags',
+    wednesday: 'mittwochs',
+    thursday: 'donnerstags',
+    friday: 'freitags',
+    saturday: 'samstags|sonnabends',
+    sunday: 'sonntags',
+    unclear: 'stündlich|zweimal wöchentlich|zweimal monatlich',
+  },
+  repeatUnits: {
+    day: 'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht',
+    otherWeek: '',
+    quarter: 'Quartal',
+    halfYear: '',
+    workday: 'Werktag|Werktage|Wochentag|Arbeitstag',
+    weekend: 'Wochenende',
+    monday: '',
+    tuesday: '',
+    wednesday: '',
+    thursday: '',
+    friday: '',
+    saturday: '',
+    sunday: '',
+    unclear: 'Stunde|Stunden',
+  },
+  repeatStarts: {
+    every: 'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer',
+    all: 'alle|aller|einmal pro|einmal im|einmal die|einmal in der',
+    unclear:
+      'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|' +
+      'mal in der|zweimal die|dreimal die|mal die',
+  },
+  ordinals: {
+    first: 'ersten|erste|Anfang',
+    second: 'zweiten|zweite|zweites',
+    third: 'dritten|dritte|drittes',
+    fourth: 'vierten|vierte|viertes',
+    last: 'letzten|letzte|Ende',
+  },
+  repeatLinks: {
+    filler: 'und|des|der|im|am|eines',
+    unclear: 'paar|oder|-',
+  },
+  repeatBounds: {
+    filler: 'am|zum|dem|der|den|und',
+    start: 'ab|vom|von|beginnend',
+    limit: 'seit|bis|zur',
+    except: 'außer|ausgenommen',
+  },
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
-    'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
-    'dritten|dritter|vierten|vierter',
+    'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
+    'übernächsten|übernächster|ersten|erster|zweiten|zweiter|dritten|dritter|' +
+    'vierten|vierter',
   otherDayTails: 'vor einer Woche',
   adjectiveLeads: '',
   articles: 'am|den|dem|der',
-  offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
-  monthParts: 'Anfang|Beginn|ersten|erster, Mitte, Ende',
-  monthDayLeads: ', , am|zum|den|dem|bis|vor',
+  offsetLinks: {
+    after: 'nach|ab',
+    before: 'vor',
+    fromNow: 'ab heute|ab jetzt|später',
+    on: '',
+  },
+  monthParts: {
+    start: 'Anfang|Beginn|ersten|erster',
+    middle: 'Mitte',
+    end: 'Ende',
+  },
+  monthDayLeads: {
+    ordinal: '',
+    number: '',
+    dotted: 'am|zum|den|dem|bis|vor',
+  },
   timeLeads: 'um|gegen',
   timeUnits: 'Uhr|h',
-  importances: 'niedrig, mittel, hoch',
-  states: 'offen, läuft|laeuft|arbeit, erledigt|fertig',
+  importances: {
+    LOW: 'niedrig',
+    MEDIUM: 'mittel',
+    HIGH: 'hoch',
+  },
+  states: {
+    TODO: 'offen',
+    WORKING: 'läuft|laeuft|arbeit',
+    DONE: 'erledigt|fertig',
+  },
 };

@@ -1,35 +1,96 @@
 /**
- * The words for dates, importance and state in a new task (quick-add/vocabulary.ts). Commas separate the entries of a table; the place of
- * an entry, which may be empty, is its meaning. `|` separates alternatives; completion offers the first. Case and accents do not matter.
+ * The words for dates, importance and state in a new task (quick-add/vocabulary.ts). `|` separates spellings; completion offers the
+ * first. A table has one text, or entries with names, which the patterns of quick-add use; an entry may be empty. Case and accents
+ * do not matter.
  */
 export const dates = {
-  /** Today, tomorrow, the day after tomorrow, and so on; in English also one and two weeks from today. */
-  daysAhead:
-    'today|eod|end of day|end of the day, tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow, day after tomorrow, , , , , ' +
-    'a week today|week today, a week tomorrow|week tomorrow|tomorrow week, , , , , , ' +
-    'in a fortnight|a fortnight today|two weeks today, two weeks tomorrow',
-  /**
-   * Next week, month and year; this and the next weekend ("weekend" alone is no date); the end of this week, of next week,
-   * of this month, of next month and of the year; the week after next.
-   */
-  periods:
-    'next week, next month, next year, this weekend|this coming weekend|coming weekend|at the weekend|on the weekend|over the weekend, ' +
-    'next weekend, end of week|end of the week|end of this week|eow, end of next week, ' +
-    'end of month|end of the month|end of this month|last day of the month|eom|month end, end of next month, end of year|end of the year|eoy, week after next|a week after next',
-  weekdays: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
-  shortWeekdays: 'mon, tue|tues, wed|weds, thu|thur|thurs, fri, sat, sun',
+  /** Names of days, by the number of days from today. */
+  daysAhead: {
+    0: 'today|eod|end of day|end of the day',
+    1: 'tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow',
+    2: 'day after tomorrow',
+    7: 'a week today|week today',
+    8: 'a week tomorrow|week tomorrow|tomorrow week',
+    14: 'in a fortnight|a fortnight today|two weeks today',
+    15: 'two weeks tomorrow',
+  },
+  /** "weekend" alone is no date. */
+  periods: {
+    nextWeek: 'next week',
+    nextMonth: 'next month',
+    nextYear: 'next year',
+    thisWeekend:
+      'this weekend|this coming weekend|coming weekend|at the weekend|' +
+      'on the weekend|over the weekend',
+    nextWeekend: 'next weekend',
+    endOfWeek: 'end of week|end of the week|end of this week|eow',
+    endOfNextWeek: 'end of next week',
+    endOfMonth:
+      'end of month|end of the month|end of this month|last day of the month|eom|month end',
+    endOfNextMonth: 'end of next month',
+    endOfYear: 'end of year|end of the year|eoy',
+    weekAfterNext: 'week after next|a week after next',
+  },
+  weekdays: {
+    monday: 'Monday',
+    tuesday: 'Tuesday',
+    wednesday: 'Wednesday',
+    thursday: 'Thursday',
+    friday: 'Friday',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
+  },
+  shortWeekdays: {
+    monday: 'mon',
+    tuesday: 'tue|tues',
+    wednesday: 'wed|weds',
+    thursday: 'thu|thur|thurs',
+    friday: 'fri',
+    saturday: 'sat',
+    sunday: 'sun',
+  },
   /** Short names of weekdays that are not also another word of the language. */
   clearWeekdays: 'mon|tue|tues|wed|weds|thu|thur|thurs|fri',
-  months:
-    'January|jan, February|feb, March|mar, April|apr, May, June|jun, July|jul, August|aug, ' +
-    'September|sep|sept, October|oct, November|nov, December|dec',
-  /** Days, weeks, months, years. */
-  units:
-    "days|day|days' time, weeks|week|week's time|weeks' time|weeks time, months|month|month's time|months' time, years|year|year's time",
+  months: {
+    january: 'January|jan',
+    february: 'February|feb',
+    march: 'March|mar',
+    april: 'April|apr',
+    may: 'May',
+    june: 'June|jun',
+    july: 'July|jul',
+    august: 'August|aug',
+    september: 'September|sep|sept',
+    october: 'October|oct',
+    november: 'November|nov',
+    december: 'December|dec',
+  },
+  units: {
+    day: "days|day|days' time",
+    week: "weeks|week|week's time|weeks' time|weeks time",
+    month: "months|month|month's time|months' time",
+    year: "years|year|year's time",
+  },
   /** Words before a count and a unit: "in 3 days". */
   within: 'in|within',
-  /** The numbers from one on that people write as words: for two weeks, German needs fourteen days and French fifteen. */
-  counts: 'a|an|one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve',
+  /** Numbers as words: for two weeks, German needs fourteen days and French fifteen. */
+  counts: {
+    1: 'a|an|one',
+    2: 'two',
+    3: 'three',
+    4: 'four',
+    5: 'five',
+    6: 'six',
+    7: 'seven',
+    8: 'eight',
+    9: 'nine',
+    10: 'ten',
+    11: 'eleven',
+    12: 'twelve',
+    13: '',
+    14: '',
+    15: '',
+  },
   /** Words that belong to the date after them: "by Friday". */
   leads: 'on|by|due|for|until|till|before|the|at the latest|no later than|eod|end of day',
   /** Words that belong to the date before them: "Friday at the latest". */
@@ -43,50 +104,119 @@ export const dates = {
   links: 'of',
   /** After these words and after a weekday, the word for tomorrow means the morning ("morgen" in German). */
   beforeMorning: '',
-  /**
-   * Single words for a recurrence: "weekly", "montags". The entries of this table and of the next mean: every day, other day,
-   * week, other week, month, other month, quarter, half year, year, workday, weekend, Monday to Sunday; the last entry has
-   * the words that are not understood.
-   */
-  repeats:
-    'daily, , weekly, biweekly|fortnightly, monthly, bimonthly, quarterly, half-yearly, yearly|annually, weekdays, weekends, ' +
-    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, ' +
-    'hourly|twice weekly|twice monthly|thrice weekly',
+  /** Single words for a recurrence: "weekly", "montags". `unclear` has the words that are not understood. */
+  repeats: {
+    day: 'daily',
+    otherDay: '',
+    week: 'weekly',
+    otherWeek: 'biweekly|fortnightly',
+    month: 'monthly',
+    otherMonth: 'bimonthly',
+    quarter: 'quarterly',
+    halfYear: 'half-yearly',
+    year: 'yearly|annually',
+    workday: 'weekdays',
+    weekend: 'weekends',
+    monday: 'mondays',
+    tuesday: 'tuesdays',
+    wednesday: 'wednesdays',
+    thursday: 'thursdays',
+    friday: 'fridays',
+    saturday: 'saturdays',
+    sunday: 'sundays',
+    unclear: 'hourly|twice weekly|twice monthly|thrice weekly',
+  },
   /** Words after "every", in addition to weekdays, months and units: "every morning". */
-  repeatUnits:
-    'morning|afternoon|evening|night, , , fortnight, , , quarter|quarters, , , weekday|weekdays|workday|workdays, weekend|weekends, ' +
-    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hour|hours|minutes',
-  /** "every" before a day, a count or a unit; the same only before a count or a full name; how often, which is not understood. */
-  repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
-  /** Words in a recurrence: without effect; every other; every third; every fourth; the last; the first; not understood. */
-  repeatLinks:
-    'and|&|of|on|the|single, other|second|alternate, third, fourth, last|end, first|start, or|-|–|to|through',
+  repeatUnits: {
+    day: 'morning|afternoon|evening|night',
+    otherWeek: 'fortnight',
+    quarter: 'quarter|quarters',
+    halfYear: '',
+    workday: 'weekday|weekdays|workday|workdays',
+    weekend: 'weekend|weekends',
+    monday: 'mondays',
+    tuesday: 'tuesdays',
+    wednesday: 'wednesdays',
+    thursday: 'thursdays',
+    friday: 'fridays',
+    saturday: 'saturdays',
+    sunday: 'sundays',
+    unclear: 'hour|hours|minutes',
+  },
+  /** Before a day, a count or a unit; `all` only before a count or a full name; `unclear` has how often, which is not understood. */
+  repeatStarts: {
+    every: 'every|each|ev',
+    all: 'once a|once every|once per',
+    unclear: 'twice a|times a|twice every|times per',
+  },
+  /** "every other", "every third"; the first and the last day of a month. */
+  ordinals: {
+    first: 'first|start',
+    second: 'other|second|alternate',
+    third: 'third',
+    fourth: 'fourth',
+    last: 'last|end',
+  },
+  /** Words in a recurrence: without effect, and not understood. */
+  repeatLinks: {
+    filler: 'and|&|of|on|the|single',
+    unclear: 'or|-|–|to|through',
+  },
   /** Words between a recurrence and its days: without effect; before its first day ("weekly from Monday"); others; an exception. */
-  repeatBounds:
-    'on|the, from|starting|starts|beginning, since|until|till|to|ending|ends|for|but, except|excluding',
+  repeatBounds: {
+    filler: 'on|the',
+    start: 'from|starting|starts|beginning',
+    limit: 'since|until|till|to|ending|ends|for|but',
+    except: 'except|excluding',
+  },
   /** Words between two days for more than one day: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
+    'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
+    'fourth|1st|2nd|3rd|4th',
   otherDayTails: 'ago|after next|week',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
-  /** Words for after ("2 weeks from Friday"), before, from now on, and, after a week only, on ("a week on Friday"). */
-  offsetLinks: 'from|after, before, from now|from today|later|hence, on',
-  /** Words before a month for its beginning, its middle and its end. */
-  monthParts: 'start of|beginning of|first of, mid|middle of, end of',
-  /** Words before a day without a month: "on the 15th"; before any number: "le 15"; before a number with a dot: "am 15." */
-  monthDayLeads: 'the',
+  /** After an amount: "2 weeks from Friday", "2 weeks before Friday", "2 weeks later"; `on` only after weeks ("a week on Friday"). */
+  offsetLinks: {
+    after: 'from|after',
+    before: 'before',
+    fromNow: 'from now|from today|later|hence',
+    on: 'on',
+  },
+  /** Words before a month. */
+  monthParts: {
+    start: 'start of|beginning of|first of',
+    middle: 'mid|middle of',
+    end: 'end of',
+  },
+  /** Words before a day without a month: before "15th"; before any number ("le 15"); before a number with a dot ("am 15."). */
+  monthDayLeads: {
+    ordinal: 'the',
+    number: '',
+    dotted: '',
+  },
   /** Words before (leads) or after (units) the number of a time of day: "at 9", "um 14 Uhr". */
   timeLeads: 'at|@',
   timeUnits: "am|pm|a.m|p.m|o'clock|h",
-  /** LOW, MEDIUM, HIGH. */
-  importances: 'low|1|!3, medium|2|!2, high|3|!1',
-  /** TODO, WORKING, DONE. */
-  states: 'todo, working, done',
+  importances: {
+    LOW: 'low|1|!3',
+    MEDIUM: 'medium|2|!2',
+    HIGH: 'high|3|!1',
+  },
+  states: {
+    TODO: 'todo',
+    WORKING: 'working',
+    DONE: 'done',
+  },
 };
 
-export type DateWords = Readonly<Record<keyof typeof dates, string>>;
+/** The same tables and entries in every language. */
+export type DateWords = {
+  readonly [Name in keyof typeof dates]: (typeof dates)[Name] extends string
+    ? string
+    : Readonly<Record<keyof (typeof dates)[Name], string>>;
+};

@@ -1,23 +1,88 @@
 import type { DateWords } from '../en/dates.ts';
 
 export const dates: DateWords = {
-  daysAhead: "aujourd'hui|aujourdhui|auj|ajd, demain, après-demain|après demain",
-  periods:
-    'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
-    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend|cette fin de semaine, " +
-    'le week-end prochain|week-end prochain|weekend prochain, en fin de semaine|fin de semaine|la fin de semaine|la fin de la semaine|à la fin de la semaine|fin de la semaine, ' +
-    'fin de la semaine prochaine|fin de semaine prochaine|la fin de semaine prochaine, en fin de mois|fin du mois|la fin du mois|à la fin du mois|fin de mois, ' +
-    "fin du mois prochain, fin de l'année|la fin de l'année|à la fin de l'année|en fin d'année|fin d'année",
-  weekdays: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
-  shortWeekdays: 'lun, mar, mer, jeu, ven, sam, dim',
+  daysAhead: {
+    0: "aujourd'hui|aujourdhui|auj|ajd",
+    1: 'demain',
+    2: 'après-demain|après demain',
+    7: '',
+    8: '',
+    14: '',
+    15: '',
+  },
+  periods: {
+    nextWeek: 'la semaine prochaine|semaine prochaine',
+    nextMonth: 'le mois prochain|mois prochain',
+    nextYear: "l'année prochaine|année prochaine|l'an prochain",
+    thisWeekend: 'ce week-end|ce weekend|cette fin de semaine',
+    nextWeekend: 'le week-end prochain|week-end prochain|weekend prochain',
+    endOfWeek:
+      'en fin de semaine|fin de semaine|la fin de semaine|la fin de la semaine|' +
+      'à la fin de la semaine|fin de la semaine',
+    endOfNextWeek:
+      'fin de la semaine prochaine|fin de semaine prochaine|la fin de semaine prochaine',
+    endOfMonth: 'en fin de mois|fin du mois|la fin du mois|à la fin du mois|fin de mois',
+    endOfNextMonth: 'fin du mois prochain',
+    endOfYear: "fin de l'année|la fin de l'année|à la fin de l'année|en fin d'année|fin d'année",
+    weekAfterNext: '',
+  },
+  weekdays: {
+    monday: 'lundi',
+    tuesday: 'mardi',
+    wednesday: 'mercredi',
+    thursday: 'jeudi',
+    friday: 'vendredi',
+    saturday: 'samedi',
+    sunday: 'dimanche',
+  },
+  shortWeekdays: {
+    monday: 'lun',
+    tuesday: 'mar',
+    wednesday: 'mer',
+    thursday: 'jeu',
+    friday: 'ven',
+    saturday: 'sam',
+    sunday: 'dim',
+  },
   clearWeekdays: '',
-  months:
-    'janvier|janv, février|févr|fév, mars, avril|avr, mai, juin, juillet|juil, août, septembre|sept, ' +
-    'octobre|oct, novembre|nov, décembre|déc',
-  units: 'jours|jour, semaines|semaine, mois, ans|an|années|année',
+  months: {
+    january: 'janvier|janv',
+    february: 'février|févr|fév',
+    march: 'mars',
+    april: 'avril|avr',
+    may: 'mai',
+    june: 'juin',
+    july: 'juillet|juil',
+    august: 'août',
+    september: 'septembre|sept',
+    october: 'octobre|oct',
+    november: 'novembre|nov',
+    december: 'décembre|déc',
+  },
+  units: {
+    day: 'jours|jour',
+    week: 'semaines|semaine',
+    month: 'mois',
+    year: 'ans|an|années|année',
+  },
   within: "dans|d'ici",
-  counts:
-    'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
+  counts: {
+    1: 'un|une',
+    2: 'deux',
+    3: 'trois',
+    4: 'quatre',
+    5: 'cinq',
+    6: 'six',
+    7: 'sept',
+    8: 'huit',
+    9: 'neuf',
+    10: 'dix',
+    11: 'onze',
+    12: 'douze',
+    13: 'treize',
+    14: 'quatorze',
+    15: 'quinze',
+  },
   leads: "le|à la|au plus tard|pour|avant|d'ici|d'ici à|jusqu'à|jusqu'au|au",
   tails: 'au plus tard',
   shortLeads: 'le|ce',
@@ -25,30 +90,98 @@ export const dates: DateWords = {
   weekdayTails: 'prochain|qui vient|cette semaine|de cette semaine',
   links: 'de|du',
   beforeMorning: '',
-  repeats:
-    'quotidien|quotidienne|quotidiennement, un jour sur deux, hebdomadaire|hebdomadairement|hebdo, une semaine sur deux, ' +
-    'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle|trimestriellement, semestriel|semestrielle, annuel|annuelle|annuellement, , , ' +
-    'lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches',
-  repeatUnits:
-    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, semestre|semestres, , ouvrables|ouvrable|ouvrés|ouvré, ' +
-    'week-end|week-ends|weekend|weekends, lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches, heure|heures|minutes',
-  repeatStarts:
-    'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
-  repeatLinks:
-    'et|de|du|le|les, deuxième|deuxièmes|second, troisième, , dernier|fin, premier|premiers|début, ou|derniers|autres',
-  repeatBounds:
-    "du|de|le, à partir|à compter|dès, à|depuis|jusqu'au|jusqu'à|au|pour, sauf|hormis|excepté",
+  repeats: {
+    day: 'quotidien|quotidienne|quotidiennement',
+    otherDay: 'un jour sur deux',
+    week: 'hebdomadaire|hebdomadairement|hebdo',
+    otherWeek: 'une semaine sur deux',
+    month: 'mensuel|mensuelle|mensuellement',
+    otherMonth: 'un mois sur deux',
+    quarter: 'trimestriel|trimestrielle|trimestriellement',
+    halfYear: 'semestriel|semestrielle',
+    year: 'annuel|annuelle|annuellement',
+    workday: '',
+    weekend: '',
+    monday: 'lundis',
+    tuesday: 'mardis',
+    wednesday: 'mercredis',
+    thursday: 'jeudis',
+    friday: 'vendredis',
+    saturday: 'samedis',
+    sunday: 'dimanches',
+    unclear: '',
+  },
+  repeatUnits: {
+    day: 'matin|matins|midi|après-midi|soir|soirs|nuit|nuits',
+    otherWeek: '',
+    quarter: 'trimestre|trimestres',
+    halfYear: 'semestre|semestres',
+    workday: 'ouvrables|ouvrable|ouvrés|ouvré',
+    weekend: 'week-end|week-ends|weekend|weekends',
+    monday: 'lundis',
+    tuesday: 'mardis',
+    wednesday: 'mercredis',
+    thursday: 'jeudis',
+    friday: 'vendredis',
+    saturday: 'samedis',
+    sunday: 'dimanches',
+    unclear: 'heure|heures|minutes',
+  },
+  repeatStarts: {
+    every: 'chaque',
+    all: 'tous les|toutes les|tout les|une fois par|une fois tous les',
+    unclear: 'deux fois par|trois fois par|fois par',
+  },
+  ordinals: {
+    first: 'premier|premiers|début',
+    second: 'deuxième|deuxièmes|second',
+    third: 'troisième',
+    fourth: '',
+    last: 'dernier|fin',
+  },
+  repeatLinks: {
+    filler: 'et|de|du|le|les',
+    unclear: 'ou|derniers|autres',
+  },
+  repeatBounds: {
+    filler: 'du|de|le',
+    start: 'à partir|à compter|dès',
+    limit: "à|depuis|jusqu'au|jusqu'à|au|pour",
+    except: 'sauf|hormis|excepté',
+  },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième',
   otherDayTails:
-    'dernier|passé|en huit|en quinze|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres',
+    'dernier|passé|en huit|en quinze|sur deux|sur 2|de Pâques|de Pentecôte|' +
+    'gras|saint|des cendres',
   adjectiveLeads: '',
   articles: 'le',
-  offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
-  monthParts: 'début|début de|début du mois de|premier, mi, fin|fin de|fin du mois de',
-  monthDayLeads: ', le|au|avant',
+  offsetLinks: {
+    after: 'après|à partir de',
+    before: 'avant',
+    fromNow: "à partir d'aujourd'hui|plus tard",
+    on: '',
+  },
+  monthParts: {
+    start: 'début|début de|début du mois de|premier',
+    middle: 'mi',
+    end: 'fin|fin de|fin du mois de',
+  },
+  monthDayLeads: {
+    ordinal: '',
+    number: 'le|au|avant',
+    dotted: '',
+  },
   timeLeads: 'à|vers',
   timeUnits: 'h|heure|heures',
-  importances: 'basse|faible, moyenne, haute|élevée',
-  states: 'àfaire, encours, fait|terminé',
+  importances: {
+    LOW: 'basse|faible',
+    MEDIUM: 'moyenne',
+    HIGH: 'haute|élevée',
+  },
+  states: {
+    TODO: 'àfaire',
+    WORKING: 'encours',
+    DONE: 'fait|terminé',
+  },
 };

@@ -1,0 +1,70 @@
+import { addDays, addMonths, isDate } from '../dates/calendar.ts';
+import type { DateRule, FoundDate } from './found-date.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import type { Match } from './pattern.ts';
+import { dayNumber } from './written-days.ts';
+
+/** Matches after a number that does not count a following word. */
+export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/\\d]|{timeLeads}))`;
+
+/** "15th", "am 15.", "le 15" */
+export const monthDay =
+  '(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads.number} )\\d{1,2}|' +
+  `(?<= {monthDayLeads.dotted} )\\d{1,2}\\.)${wordEnd}`;
+
+/**
+ * "on the 15th", "am 15.", "le 15": the next such day, unless the number counts a following word. "15th of next month", "mid next
+ * month" and "nächsten Monat am 15." are days of that month, if it has them.
+ */
+export const dayOfMonth: DateRule = (position) => {
+  const ofNextMonth =
+    matchAt(position, `(?:(?<day>${monthDay})|{=monthParts}) (?:{links} )*{periods.nextMonth}`) ??
+    matchAt(position, `{periods.nextMonth} (?:{articles} )*(?<day>${monthDay})${countsNothing}`);
+  if (ofNextMonth !== undefined) return dayOfNextMonth(ofNextMonth, position.options.todayIso);
+  const ofThisMonth = ' {links} (?:{articles} )?{units.month}';
+  const found = matchAt(
+    position,
+    `(?<= {monthDayLeads} )(?<day>${monthDay})(?:${countsNothing}|${ofThisMonth})`,
+  );
+  return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
+};
+
+function dayOfNextMonth(found: Match, todayIso: string): FoundDate | undefined {
+  const part = found.entry('monthParts');
+  const value = part
+    ? partsOfNextMonth[part](todayIso)
+    : onDay(monthStart(todayIso, 1), found.groups['day']);
+  return isDate(value) && value >= todayIso ? { count: found.count, value } : undefined;
+}
+
+const partsOfNextMonth = {
+  start: (todayIso: string) => monthStart(todayIso, 1),
+  middle: (todayIso: string) => addDays(monthStart(todayIso, 1), 14),
+  end: (todayIso: string) => addDays(monthStart(todayIso, 2), -1),
+};
+
+/** A number after the name of its weekday: "Friday 5", "Freitag 5.", "vendredi 5". */
+export const dayAfterWeekday: DateRule = (position) => {
+  const isRange = '(?= {tails}|[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays})';
+  const found = matchAt(position, `${dayNumber}${wordEnd}(?:${countsNothing}|${isRange})`);
+  return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
+};
+
+/** The first day of the month that is `later` months after that of a date. */
+export const monthStart = (iso: string, later: number): string =>
+  `${addMonths(iso, later).slice(0, 7)}-01`;
+
+/** The next such day of a month from today on. */
+function nextMonthly(
+  day: string | undefined,
+  count: number,
+  todayIso: string,
+): FoundDate | undefined {
+  const days = [0, 1, 2].map((later) => onDay(monthStart(todayIso, later), day));
+  const value = days.find((iso) => isDate(iso) && iso >= todayIso);
+  return value === undefined ? undefined : { count, value };
+}
+
+/** The day in the month of `monthIso`, which may not have it; the day may have letters after its number. */
+const onDay = (monthIso: string, day = ''): string =>
+  monthIso.slice(0, 8) + String(Number.parseInt(day, 10)).padStart(2, '0');

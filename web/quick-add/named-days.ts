@@ -1,0 +1,106 @@
+import {
+  addDays,
+  addMonths,
+  firstWorkdayOfNextWeek,
+  nextWeekday,
+  startOfWeek,
+  weekdayOf,
+} from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import type { DateRule } from './found-date.ts';
+import type { QuickAddOptions } from './options.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import type { Match } from './pattern.ts';
+import { countsNothing, monthStart } from './month-days.ts';
+import { clearTime } from './time-of-day.ts';
+import type { EntryName } from './vocabulary.ts';
+
+/** "today", "übermorgen". Not "Guten Morgen" or "Montag Morgen": in German one word means tomorrow and morning. */
+export const dayAhead: DateRule = (position) => {
+  const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
+  const found = matchAt(position, `(?!${isMorning}){=daysAhead}`);
+  if (found === undefined) return undefined;
+  const days = Number(found.entry('daysAhead'));
+  return { count: found.count, value: addDays(position.options.todayIso, days) };
+};
+
+/** "next week", "end of the month". "3rd week of next month" and "32nd of next month" are not dates. */
+export const period: DateRule = (position) => {
+  const found = matchAt(
+    position,
+    '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods.nextMonth}){=periods}',
+  );
+  const name = found?.entry('periods');
+  return found && name && { count: found.count, value: periodDays[name](position.options) };
+};
+
+/** The day of each period: its Monday, the last day of a week in the locale, the Saturday of a weekend. */
+const periodDays: Readonly<Record<EntryName<'periods'>, (options: QuickAddOptions) => string>> = {
+  nextWeek: ({ todayIso, firstDayOfWeek }) => firstWorkdayOfNextWeek(todayIso, firstDayOfWeek),
+  weekAfterNext: ({ todayIso, firstDayOfWeek }) =>
+    addDays(firstWorkdayOfNextWeek(todayIso, firstDayOfWeek), 7),
+  endOfWeek: ({ todayIso, firstDayOfWeek }) => addDays(nextWeekday(todayIso, firstDayOfWeek), -1),
+  endOfNextWeek: ({ todayIso, firstDayOfWeek }) =>
+    addDays(nextWeekday(todayIso, firstDayOfWeek), 6),
+  // On a weekend, "this weekend" is today, not next Saturday.
+  thisWeekend: ({ todayIso }) =>
+    isOnWeekend(todayIso) ? todayIso : nextWeekday(todayIso, saturday),
+  nextWeekend: ({ todayIso }) =>
+    addDays(nextWeekday(todayIso, saturday), isOnWeekend(todayIso) ? 0 : 7),
+  nextMonth: ({ todayIso }) => monthStart(todayIso, 1),
+  endOfMonth: ({ todayIso }) => addDays(monthStart(todayIso, 1), -1),
+  endOfNextMonth: ({ todayIso }) => addDays(monthStart(todayIso, 2), -1),
+  nextYear: ({ todayIso }) => `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
+  endOfYear: ({ todayIso }) => `${todayIso.slice(0, 4)}-12-31`,
+};
+
+const saturday = 6;
+const isOnWeekend = (iso: string): boolean => weekdayOf(iso) >= saturday;
+
+/** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
+const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]* ${clearTime})`;
+const weekdayNameIf = (condition: string) =>
+  `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {weekdayTails})?`;
+const weekdayName = weekdayNameIf(isClear);
+
+/** A short or full name of a weekday, whatever stands beside it. */
+export const anyWeekdayName = weekdayNameIf('');
+
+export const weekdayNumbers: Readonly<Record<EntryName<'weekdays'>, Weekday>> = {
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+  sunday: 7,
+};
+
+/** The weekday that a match names. */
+export function weekdayIn(found: Match): Weekday | undefined {
+  const name = found.entry('weekdays') ?? found.entry('shortWeekdays');
+  return name && weekdayNumbers[name];
+}
+
+/** "Friday" and "next Friday" are the next Friday after today. */
+export const weekday: DateRule = (position) => {
+  const found = matchAt(position, weekdayName);
+  const day = found && weekdayIn(found);
+  return day && { count: found.count, value: nextWeekday(position.options.todayIso, day) };
+};
+
+/** "Friday next week", "next week on Friday", "lundi de la semaine prochaine", "übernächste Woche Mittwoch". */
+export const weekdayOfWeek: DateRule = (position) => {
+  const week = '(?:(?<afterNext>{periods.weekAfterNext})|{periods.nextWeek})';
+  const between = ',?(?: {links,articles})* ';
+  const endsWithName = weekdayNameIf(`${isClear}|(?={shortWeekdays}${countsNothing})`);
+  const found =
+    matchAt(position, `${weekdayName}${between}${week}`) ??
+    matchAt(position, `${week}${between}${endsWithName}`);
+  const day = found && weekdayIn(found);
+  if (found === undefined || day === undefined) return undefined;
+  const { todayIso, firstDayOfWeek } = position.options;
+  const weeks = found.groups['afterNext'] === undefined ? 1 : 2;
+  const start = startOfWeek(addDays(todayIso, 7 * weeks), firstDayOfWeek);
+  return { count: found.count, value: nextWeekday(addDays(start, -1), day) };
+};

@@ -1,0 +1,114 @@
+import { dateAt } from './date-rules.ts';
+import { countsNothing, monthDay } from './month-days.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import { time, timeAt } from './time-of-day.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+
+/**
+ * A recurrence takes `count` words; the first `leadingDays` of them may name the day: "1st of every month". A number of words is
+ * never 0.
+ */
+export type Recurrence = {
+  readonly count: number;
+  readonly leadingDays?: number;
+  readonly start?: FirstDay;
+};
+
+/** The first day of a recurrence, and the indexes of its words: "starting on Monday". */
+export type FirstDay = { readonly from: number; readonly to: number; readonly day: string };
+
+/** The recurrence at the position: "every other Tuesday at 9 from 3 May". Its words stay in the description. */
+export function recurrenceAt(position: WordPosition): Recurrence | undefined {
+  return recurrenceAfterDays(position) ?? plainRecurrenceAt(position);
+}
+
+/** "1st of every month", "am letzten Tag jedes Monats" */
+function recurrenceAfterDays(position: WordPosition): Recurrence | undefined {
+  const leadingDays = matchAt(position, daysBefore)?.count;
+  if (leadingDays === undefined) return undefined;
+  const rest = recurrenceAt(movedBy(position, leadingDays));
+  return rest && { ...rest, count: leadingDays + rest.count, leadingDays };
+}
+
+function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
+  const count = matchAt(position, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
+  if (count === undefined) return undefined;
+  const bounds = boundsAt(movedBy(position, count));
+  const first = { ...bounds, count: count + bounds.count };
+  const second = secondPartAt(position, first.count);
+  return second === undefined ? first : { ...first, ...second };
+}
+
+/** The second part of a recurrence: "mondays and thursdays", "biweekly on mondays". Its `count` is that of both parts. */
+function secondPartAt(position: WordPosition, count: number): Recurrence | undefined {
+  const after = movedBy(position, count);
+  if (!/^,?$/.test(position.words[after.index - 1]?.tail ?? '')) return undefined;
+  const links = (matchAt(after, '(?:{repeatLinks.filler,rangeLinks} )*')?.count ?? 1) - 1;
+  const second = recurrenceAt(movedBy(after, links));
+  if (second === undefined || second.leadingDays !== undefined) return undefined;
+  return { ...second, count: count + links + second.count };
+}
+
+/**
+ * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, then a count, units or names. A comma separates
+ * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
+ */
+const counted = (units: string) =>
+  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
+const things = 'weekdays,units,months,repeatUnits';
+// After "alle" and "tous" a short weekday is another word: "alle so".
+const starts =
+  `(?:{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
+  `{repeatStarts.all,repeatStarts.unclear}${counted(things)})`;
+
+/**
+ * Days of a month: "1st", "15th and last day", "1st Monday". Only a single number, or the first or last day, makes a rule.
+ * No word may match in two ways: in a long line each such word would double the work.
+ */
+const ofMonth = '{weekdays,clearWeekdays,units.day,repeatUnits.workday}';
+const otherDay = `(?:{ordinals} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
+const monthDays =
+  `(?:(?:${monthDay}|{ordinals}) ${ofMonth}|${monthDay}(?! {units}))` +
+  `(?:(?:, |,? (?!${time})(?:{repeatLinks.filler,rangeLinks,repeatBounds.filler} )+)${otherDay})*`;
+const daysBefore =
+  `(?:${monthDays}|{ordinals.last,ordinals.first})(?: {repeatLinks.filler})*` +
+  '(?= {repeatStarts.every,repeatStarts.all}!? ' +
+  `(?:\\d{1,2}${wordEnd} |{counts,ordinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
+const monthly = '{units.month,repeats.month,repeats.quarter,repeatUnits.quarter}';
+const daysAfter =
+  `(?<= ${monthly} )(?:{repeatBounds.filler} )+` +
+  `(?:${monthDays}|{ordinals.last,ordinals.first}${countsNothing})`;
+
+type Bounds = { readonly count: number; readonly start?: FirstDay };
+
+/** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
+function boundsAt(position: WordPosition): Bounds {
+  if (position.words[position.index - 1]?.tail !== '') return { count: 0 };
+  const bound = timeBoundAt(position) ?? dayBoundAt(position);
+  if (bound.count === 0) return bound;
+  const rest = boundsAt(movedBy(position, bound.count));
+  const start = bound.start ?? rest.start;
+  return { count: bound.count + rest.count, ...(start && { start }) };
+}
+
+function timeBoundAt(position: WordPosition): Bounds | undefined {
+  const count = timeAt(position);
+  return count === undefined ? undefined : { count };
+}
+
+/** "from Monday", "until May 3", "except sundays", "on the 1st". */
+function dayBoundAt(position: WordPosition): Bounds {
+  const leads = matchAt(position, '(?:{repeatBounds} )+');
+  const between = (leads?.count ?? 1) - 1;
+  const date = leads && dateAt(movedBy(position, between));
+  const counts = ['{repeatBounds.except}', daysAfter].map(
+    (each) => matchAt(position, each)?.count ?? 0,
+  );
+  const count = Math.max(date === undefined ? 0 : between + date.count, ...counts);
+  if (date === undefined || matchAt(position, '{repeatBounds.start}') === undefined)
+    return { count };
+  const from = position.index;
+  return { count, start: { from, to: from + count, day: date.value } };
+}

@@ -1,0 +1,163 @@
+import type { Weekday } from '../dates/calendar.ts';
+import type { Repeat } from '../dates/repeat.ts';
+import { dateAt } from './date-rules.ts';
+import { weekdayNumbers } from './named-days.ts';
+import { matchAt } from './pattern.ts';
+import { entryOf } from './vocabulary.ts';
+import type { EntryName, EntryTable } from './vocabulary.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+import { monthNumbers } from './written-days.ts';
+
+/** What words say about a rule. */
+export type Meaning = Partial<Repeat>;
+
+/** The meaning of the word at the position after those that have `said` something; 'unclear' if no rule follows. */
+export function meaningAt(position: WordPosition, said: Meaning): Meaning | 'unclear' {
+  for (const meaningOf of kindsOfWords) {
+    const meaning = meaningOf(position, said);
+    if (meaning !== undefined) return meaning;
+  }
+  return 'unclear';
+}
+
+/** Undefined for a word of another kind. */
+type KindOfWord = (position: WordPosition, said: Meaning) => Meaning | 'unclear' | undefined;
+
+/** "every 24/12" */
+const dayOfYear: KindOfWord = (position) => {
+  const date = /^\d\d?[./]\d\d?$/.test(keyAt(position)) ? dateAt(position) : undefined;
+  if (date === undefined) return undefined;
+  return { month: Number(date.value.slice(5, 7)), monthDay: Number(date.value.slice(8)) };
+};
+
+/** A count or a day of the month: "every 2 weeks", "every 2nd week", "monthly on the 2nd". */
+const number: KindOfWord = (position, said) => {
+  const [, digits, ending] = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(keyAt(position)) ?? [];
+  if (digits === undefined) return undefined;
+  const isOrdinal =
+    ending !== undefined || position.words[position.index]?.tail.startsWith('.') === true;
+  if (isOrdinal && !hasCount(said)) {
+    const next = movedBy(position, 1);
+    // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month.
+    if (weekdayAt(next) !== undefined) return Number(digits) === 2 ? { every: 2 } : 'unclear';
+    if (matchAt(next, countedUnit)) return { every: Number(digits) };
+  }
+  if (isOrdinal || isDayOfMonth(position, said)) return { monthDay: Number(digits) };
+  return hasCount(said) ? 'unclear' : { every: Number(digits) };
+};
+
+/** The unit of "every 2nd day", but not of "every 2nd day of the month". */
+const countedUnit =
+  '{units.week,units.month,units.year}|{units.day}(?!(?: {repeatLinks.filler})+ {units.month})';
+
+/** "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month. */
+const isDayOfMonth = (position: WordPosition, said: Meaning): boolean =>
+  said.unit === 'month' ||
+  said.month !== undefined ||
+  matchAt(
+    movedBy(position, 1),
+    '(?:{months}|(?:{repeatLinks.filler} |\\d{1,2} )*{repeatLinks.filler} {units.month})',
+  ) !== undefined;
+
+const weekday: KindOfWord = (position) => {
+  const day = weekdayAt(position);
+  return day && { weekdays: [day] };
+};
+
+/** "mornings", "quarter", "weekend". In "every monday morning" the morning adds nothing. */
+const span: KindOfWord = (position, said) => {
+  const name = entryAt(position, 'repeatUnits') ?? entryAt(position, 'repeats');
+  const meaning = name && spans[name];
+  if (meaning === undefined || meaning === 'unclear') return meaning;
+  return meaning.unit === 'day' && said.weekdays !== undefined ? {} : meaning;
+};
+
+/** The meanings of the entries of `repeats` and `repeatUnits`. */
+export const spans: Readonly<Record<EntryName<'repeats'>, Meaning | 'unclear'>> = {
+  day: { unit: 'day' },
+  otherDay: { unit: 'day', every: 2 },
+  week: { unit: 'week' },
+  otherWeek: { unit: 'week', every: 2 },
+  month: { unit: 'month' },
+  otherMonth: { unit: 'month', every: 2 },
+  quarter: { unit: 'month', every: 3 },
+  halfYear: { unit: 'month', every: 6 },
+  year: { unit: 'year' },
+  workday: { weekdays: [1, 2, 3, 4, 5] },
+  weekend: { weekdays: [6] },
+  monday: { weekdays: [1] },
+  tuesday: { weekdays: [2] },
+  wednesday: { weekdays: [3] },
+  thursday: { weekdays: [4] },
+  friday: { weekdays: [5] },
+  saturday: { weekdays: [6] },
+  sunday: { weekdays: [7] },
+  unclear: 'unclear',
+};
+
+/** "the last day", "every other week", "every third month"; "every third Tuesday" may be the third of a month. */
+const ordinal: KindOfWord = (position, said) => {
+  const name = entryAt(position, 'ordinals');
+  if (name === undefined) return undefined;
+  if (name === 'first') return { monthDay: 1 };
+  if (name === 'last') return { monthDay: 31 };
+  const every = ordinalCounts[name];
+  const isUnclear = every > 2 && weekdayAt(movedBy(position, 1)) !== undefined;
+  return hasCount(said) || isUnclear ? 'unclear' : { every };
+};
+
+const ordinalCounts = { second: 2, third: 3, fourth: 4 } as const;
+
+/** "and", "on the" */
+const link: KindOfWord = (position) => {
+  const name = entryAt(position, 'repeatLinks');
+  if (name !== undefined) return name === 'filler' ? {} : 'unclear';
+  return entryAt(position, 'repeatBounds') === 'filler' ? {} : undefined;
+};
+
+/** A unit adds nothing if it is said: "of the month" after "the 1st" or after "every month". */
+const unit: KindOfWord = (position, said) => {
+  const name = entryAt(position, 'units');
+  const isDayOfSaidMonth = name === 'day' && said.monthDay !== undefined && said.unit === 'month';
+  if (name === undefined) return undefined;
+  return said.unit === name || isDayOfSaidMonth ? {} : { unit: name };
+};
+
+const month: KindOfWord = (position) => {
+  const name = entryAt(position, 'months');
+  return name && { month: monthNumbers[name] };
+};
+
+/** "every three days" */
+const count: KindOfWord = (position, said) => {
+  const name = entryAt(position, 'counts');
+  if (name === undefined) return undefined;
+  return hasCount(said) ? 'unclear' : { every: Number(name) };
+};
+
+/** The first kind that knows the word decides. */
+const kindsOfWords: readonly KindOfWord[] = [
+  dayOfYear,
+  number,
+  weekday,
+  span,
+  ordinal,
+  link,
+  unit,
+  month,
+  count,
+];
+
+/** A count stands before its unit, and once. */
+const hasCount = (said: Meaning) => said.every !== undefined || said.unit !== undefined;
+
+const keyAt = ({ words, index }: WordPosition): string => words[index]?.key ?? '';
+
+const entryAt = <Name extends EntryTable>(position: WordPosition, table: Name) =>
+  entryOf(position.options.language, table, keyAt(position));
+
+function weekdayAt(position: WordPosition): Weekday | undefined {
+  const name = entryAt(position, 'weekdays') ?? entryAt(position, 'shortWeekdays');
+  return name && weekdayNumbers[name];
+}

@@ -1,0 +1,63 @@
+import { dateAt } from './date-rules.ts';
+import type { FoundDate } from './found-date.ts';
+import { countsNothing } from './month-days.ts';
+import { distance } from './moved-days.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+
+/**
+ * Number of words from the position on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
+ * "Monday in 2 weeks", "(last) Monday". They do not give one due date, so they stay in the description.
+ */
+export function severalDaysAt(position: WordPosition): number | undefined {
+  const date = dateAt(position);
+  const first = date?.count ?? partOfDateAt(position);
+  if (first === undefined) return undefined;
+  const second = secondDayAt(position, first, date);
+  if (second !== undefined) return first + second;
+  return date && otherDayAt(position, date.count);
+}
+
+const ordinal = `\\d{1,2}(?:st|nd|rd|th|er)?${wordEnd}`;
+
+/** Number of words that are a date only with the next date: "Fri" of "Fri to Sunday", "3" of "3 - 5 Dec". */
+const partOfDateAt = (position: WordPosition) =>
+  matchAt(position, `(?:{shortWeekdays}|${ordinal})`)?.count;
+
+/** Number of words after the first day of `count` words that belong to further days: "to Friday", ", Wed and Fri". */
+function secondDayAt(
+  position: WordPosition,
+  count: number,
+  date: FoundDate | undefined,
+): number | undefined {
+  const after = movedBy(position, count);
+  const links = matchAt(after, '(?:{rangeLinks,articles} )*');
+  const between = (links?.count ?? 1) - 1;
+  const then = movedBy(after, between);
+  const { tail: mark = '' } = position.words[after.index - 1] ?? {};
+  const isList = mark === ',' && matchAt(after, '{weekdays,shortWeekdays}') !== undefined;
+  const isRange = isList || matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
+  const isJoined = isList || ((isRange || isMoved(position, then, date)) && /^\.?$/.test(mark));
+  // "buy 2 and tomorrow" is not a range.
+  const isDay = date !== undefined || matchAt(position, '{shortWeekdays}') || matchAt(then, '\\d');
+  if (!isJoined || !isDay) return undefined;
+  const second = dateAt(then) ?? (isRange ? matchAt(then, rangeEnd) : undefined);
+  return second && between + (severalDaysAt(then) ?? second.count);
+}
+
+/** One of two dates, but not both, is a distance: "Monday in 2 weeks". */
+const isMoved = (first: WordPosition, second: WordPosition, date: FoundDate | undefined) =>
+  date !== undefined && (distance(first) === undefined) !== (distance(second) === undefined);
+
+/** The end of "Fri to Sun" and of "Dec 3 - 10", which alone is no date. */
+const rangeEnd =
+  '(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|' +
+  `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
+
+/** Number of words of a date that the words beside it make another day: "last Monday", "Monday after next". */
+function otherDayAt(position: WordPosition, count: number): number | undefined {
+  const tails = matchAt(movedBy(position, count), '{otherDayTails}');
+  if (tails !== undefined) return count + tails.count;
+  return matchAt(position, '(?<= {otherDayLeads} )') && count;
+}

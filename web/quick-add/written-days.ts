@@ -1,0 +1,120 @@
+import { daysInMonth, isDate, isDayFirst, isoFrom } from '../dates/calendar.ts';
+import type { DateRule, FoundDate } from './found-date.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import type { EntryName } from './vocabulary.ts';
+
+const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
+export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
+
+export const monthNumbers: Readonly<Record<EntryName<'months'>, number>> = {
+  january: 1,
+  february: 2,
+  march: 3,
+  april: 4,
+  may: 5,
+  june: 6,
+  july: 7,
+  august: 8,
+  september: 9,
+  october: 10,
+  november: 11,
+  december: 12,
+};
+
+/** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th". */
+export const spelledDay: DateRule = (position) => {
+  const dayThenMonth = `${dayNumber}(?:\\. ?| )(?:{links} )?{=months}(?:[.,]? ${year})?`;
+  const monthThenDay = `{=months}\\.? (?:{articles} )?${dayNumber}${wordEnd}(?! {timeUnits})(?:,? ${year})?`;
+  const found = matchAt(position, dayThenMonth) ?? matchAt(position, monthThenDay);
+  const month = found?.entry('months');
+  if (found === undefined || month === undefined) return undefined;
+  const written = {
+    year: found.groups['year'],
+    month: monthNumbers[month],
+    day: Number(found.groups['day']),
+  };
+  return dateOf(written, found.count, position.options.todayIso);
+};
+
+/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
+export const partOfMonth: DateRule = (position) => {
+  const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
+  const month = found?.entry('months');
+  if (found === undefined || month === undefined) return undefined;
+  const day = daysOfParts[found.entry('monthParts') ?? 'middle'];
+  const written = { year: found.groups['year'], month: monthNumbers[month], day };
+  return dateOf(written, found.count, position.options.todayIso);
+};
+
+const daysOfParts = { start: 1, middle: 15, end: 'last' } as const;
+
+/** "2026-12-03", "2026/12/03" */
+export const isoDay: DateRule = ({ words, index, options }) => {
+  const [written = ''] = /^\d{4}([-/])\d\d\1\d\d$/.exec(words[index]?.key ?? '') ?? [];
+  const iso = written.replaceAll('/', '-');
+  return isDate(iso) ? dated(iso, 1, options.todayIso) : undefined;
+};
+
+/** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. */
+const noFraction = '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4) (?!{timeLeads})[a-z])';
+/** "3.12.2026", "3. 12. 26". "3-12" without a year is a range or a score. */
+const withYear = '(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})';
+/** "3.12.", "3. 12." and "am 3.12". "3.12" alone is a price or a version. */
+const withDots =
+  '\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {leads} \\d+\\.\\d+))';
+/** "bis 10.12 Uhr" is a time. */
+const numbers =
+  `${noFraction}(?<left>\\d{1,2})(?:${withYear}|(?:\\/(?<slashed>\\d{1,2})|${withDots}))` +
+  `${wordEnd}(?! {timeUnits})`;
+
+/** "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
+export const numericDay: DateRule = (position) => {
+  const found = matchAt(position, numbers);
+  if (found === undefined) return undefined;
+  const { todayIso, locale } = position.options;
+  const { left, right, slashed, dotted, year: writtenYear } = found.groups;
+  const first = Number(left);
+  const second = Number(right ?? slashed ?? dotted);
+  const dayFirst = { year: writtenYear, month: second, day: first };
+  const monthFirst = { year: writtenYear, month: first, day: second };
+  const orders = isDayFirst(locale) ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  for (const written of orders) {
+    const date = dateOf(written, found.count, todayIso);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+};
+
+/** A year of two digits is in the century of today. */
+type WrittenDay = {
+  readonly year: string | undefined;
+  readonly month: number;
+  readonly day: number | 'last';
+};
+
+/** The day in the written year; without a year the next such day. Undefined if the calendar has no such day. */
+function dateOf(written: WrittenDay, count: number, todayIso: string): FoundDate | undefined {
+  if (written.year === undefined) return nextYearly(written, count, todayIso);
+  const iso = isoIn(Number(written.year.padStart(4, todayIso)), written);
+  return iso === undefined ? undefined : dated(iso, count, todayIso);
+}
+
+/** The next such day from today on; the next 29 February may be eight years later. */
+function nextYearly(written: WrittenDay, count: number, todayIso: string): FoundDate | undefined {
+  const thisYear = Number(todayIso.slice(0, 4));
+  for (let yearsLater = 0; yearsLater <= 8; yearsLater += 1) {
+    const value = isoIn(thisYear + yearsLater, written);
+    if (value === undefined || value < todayIso) continue;
+    return yearsLater === 0 ? { count, value } : { count, value, note: 'later_year' };
+  }
+  return undefined;
+}
+
+function isoIn(yearNumber: number, { month, day }: WrittenDay): string | undefined {
+  return isoFrom(yearNumber, month, day === 'last' ? daysInMonth(yearNumber, month) : day);
+}
+
+function dated(value: string, count: number, todayIso: string): FoundDate {
+  if (value < todayIso) return { count, value, note: 'in_the_past' };
+  return { count, value };
+}
