@@ -77,12 +77,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   addEndpoint(app, endpoints.logout, navigationGates, async (request, reply) => {
     const context = contextOf(request);
     const current = cookies.read(context);
-    if (current !== undefined) {
-      await revocations.end(current.session, request.log);
-      watch({ kind: 'signed_out', request, session: current.session });
-    }
+    const isOver = current === undefined || !(await revocations.end(current, request.log));
     cookies.expireAll(context, reply);
-    if (current === undefined) return reply.redirect(postLoginPath, 303);
+    if (isOver) return reply.redirect(postLoginPath, 303);
+    watch({ kind: 'signed_out', request, session: current.session });
     // The response does not wait for the revocation of the tokens.
     void signIn.revoke(current.session, request.log);
     const backTo = context.origin.href + postLoginPath;
@@ -104,7 +102,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   async function endReplaced(request: FastifyRequest, person: Identity | Problem): Promise<void> {
     const before = cookies.read(contextOf(request));
     const isSame = before && emailOf(before.identity) === (emailOf(person) ?? null);
-    if (before !== undefined && !isSame) await revocations.end(before.session, request.log);
+    if (before !== undefined && !isSame) await revocations.end(before, request.log);
   }
 
   /** A sign-in does not fail while the store is unavailable: the first task creates the user record too. */

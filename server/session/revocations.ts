@@ -8,7 +8,7 @@ import type { Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
 import type { World } from '../world.ts';
 import { isWithin, withTimeout } from '../world.ts';
-import type { Revocable, Session } from './session.ts';
+import type { OpenedSession, Revocable, Session } from './session.ts';
 import { longestRenewedSeconds } from './session.ts';
 
 /** The names in an ID token: the email, and the ids of the person (`sub`) and of the session (`sid`) at the provider. */
@@ -68,7 +68,7 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 /** The oldest answer of the store that a request without a new cookie uses: a sign-out at another process is known within this time. */
 const longestRevocationAgeMs = 2000;
 const pauseMs = 1000;
-/** The longest waits for a store that hangs: of a request with a known session, and of a sign-out. */
+/** The longest waits for a store that hangs: of a request with a known session, and of the write of a sign-out. */
 const longestWaitMs = 1000;
 const longestSignOutMs = 2000;
 /** About 200 bytes each. For a session beyond these the store is read again. */
@@ -163,13 +163,21 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     },
     /** Whether an operator has blocked the person, by the last answer of the store. */
     isBlocked: ({ subjects: [own] }: Revocable): boolean => endOfOne(own) === blockedMs,
-    async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
+    /**
+     * Ends a session. false: it had ended before, so nothing more is done for a copy of its cookie. A store that fails or hangs
+     * for a second knows of no end.
+     */
+    async end({ session, revocable }: OpenedSession, log: Log): Promise<boolean> {
+      await readSoon(revocable.subjects, log);
+      if (isEnded(revocable)) return false;
+      const { id, atMs, longestCookieSeconds } = session.signIn;
       // Another process, whose clock is ahead, may have begun the session later than now.
       await end(
         hashOf('session', id),
         { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds },
         log,
       );
+      return true;
     },
     /** Ends the sessions that began by `endedAtMs`, of a person (`sub`) or of a session (`sid`) at the provider. */
     async endOf(kind: 'sub' | 'sid', name: string, endedAtMs: number, log: Log): Promise<void> {

@@ -50,6 +50,18 @@ test('a sign-out waits two seconds for a store that hangs, and is known here at 
   await written(failing);
 });
 
+test('a store that does not say whether a session has ended delays its sign-out by a second', async (t) => {
+  const { service, browser, copy, failing } = await withFailingStore(t);
+  failing.listing = new Promise(() => undefined);
+  const answer = browser.get('/api/auth/logout');
+  await service.clock.untilWaiting(1000);
+  service.clock.advance(1000);
+  assert.equal((await answer).statusCode, 303);
+  assert.equal(browser.cookies.size, 0);
+  assert.equal(failing.noted, 1);
+  assert.equal(await ask(service.app, copy), 401);
+});
+
 test('known sign-outs stay in force while the store is unavailable, and other sessions go on', async (t) => {
   const { service, other, browser, copy, failing } = await withFailingStore(t);
   const bystander = await service.signedIn(bob);

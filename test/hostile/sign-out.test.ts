@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import type { AuditEvent } from '../../server/monitoring/audit.ts';
+import { revocationOfEmail, subjectOfEmail } from '../../server/session/revocations.ts';
+import { blockedMs } from '../../server/store/store.ts';
+import type { TestApp } from '../app.ts';
 import { hourMs, startTestApp } from '../app.ts';
+import type { Browser } from '../browser.ts';
+import { defaultHost } from '../browser.ts';
 import { hold } from '../provider/failures.ts';
 import { isRenewal } from '../provider/fault.ts';
-import { faults } from '../provider/faults.ts';
+import { discovery, faults } from '../provider/faults.ts';
 import { ask, withCopy } from './session-cookies.ts';
 
 test('a copied cookie ends with the sign-out: here at once, at every other process within two seconds, at a new one too', async (t) => {
@@ -108,6 +115,53 @@ test('signing out revokes the tokens in the background: the browser does not wai
   revocation.release();
 });
 
+test('a copy of an ended session signs nobody out: no provider call, no audit line, no ID token in Location', async (t) => {
+  for (const end of [signOut, endAll, block]) {
+    const audited: AuditEvent[] = [];
+    const service = await startTestApp(t, {
+      audit: (event) => void audited.push(event),
+      declared: { signOutAtProvider: true, revokeAtSignOut: true },
+    });
+    service.provider.play(
+      discovery({
+        end_session_endpoint: 'https://id.example.com/end',
+        revocation_endpoint: 'https://id.example.com/revoke',
+      }),
+    );
+    const browser = await service.signedIn();
+    const copy = browser.cookieHeader('/api/tasks');
+    await end(service, browser);
+    const [asked, lines] = [service.provider.seen.length, audited.length];
+    for (const app of [service.app, await service.anotherProcess()]) {
+      const url = '/api/auth/logout';
+      const headers = { host: defaultHost, cookie: copy };
+      const answers = await Promise.all([1, 2, 3].map(() => app.inject({ url, headers })));
+      for (const answer of answers) {
+        assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/'], end.name);
+        assert.match(String(answer.headers['set-cookie']), /^q_session=; Max-Age=0/);
+      }
+    }
+    assert.deepEqual([service.provider.seen.length, audited.length], [asked, lines], end.name);
+  }
+});
+
+test('of several sign-outs of one session at once, one is a sign-out', async (t) => {
+  const audited: AuditEvent[] = [];
+  const service = await startTestApp(t, {
+    audit: (event) => void audited.push(event),
+    declared: { signOutAtProvider: true },
+  });
+  service.provider.play(discovery({ end_session_endpoint: 'https://id.example.com/end' }));
+  const copy = (await service.signedIn()).cookieHeader('/api/tasks');
+  const headers = { host: defaultHost, cookie: copy };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => service.app.inject({ url: '/api/auth/logout', headers })),
+  );
+  const led = answers.filter((answer) => answer.headers.location !== '/');
+  assert.equal(led.length, 1);
+  assert.equal(audited.filter(({ event }) => event === 'sign_out').length, 1);
+});
+
 test('an image, a frame or a script of the logout address signs nobody out', async (t) => {
   const service = await startTestApp(t);
   const browser = await service.signedIn();
@@ -151,3 +205,19 @@ test('opening the logout address signs out, also of a renewable session, and so 
     assert.ok(!service.provider.seen.some(isRenewal), 'nothing is renewed for it');
   }
 });
+
+async function signOut({ provider }: TestApp, browser: Browser): Promise<void> {
+  await browser.get('/api/auth/logout');
+  // The tokens are revoked in the background.
+  while (provider.count('revocation') < 2) await nextTurn();
+}
+
+const endAll = ({ store, clock }: TestApp) =>
+  store.noteRevocation(revocationOfEmail('ada@example.com', clock.nowMs(), 0));
+
+const block = ({ store }: TestApp) =>
+  store.noteRevocation({
+    subject: subjectOfEmail('ada@example.com'),
+    endedAtMs: blockedMs,
+    untilMs: blockedMs,
+  });

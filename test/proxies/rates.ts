@@ -19,9 +19,9 @@ export function testRates(kind: ProxyKind): void {
       const upstream = await startUpstream(t);
       const proxy = await startProxy(t, kind, [upstream.address]);
       t.after(async () => assert.doesNotMatch(await proxy.stop(), /code=of-one-sign-in/));
-      return async (count: number, paths: readonly string[], headers: OutgoingHttpHeaders = {}) => {
+      return async (count: number, paths: readonly string[], more: OutgoingHttpHeaders = {}) => {
         const before = upstream.received.length;
-        const { passed, refused } = await sendMany(proxy, count, paths, headers);
+        const { passed, refused } = await sendMany(proxy, count, paths, more);
         for (const { headers } of refused) assert.equal(headers['retry-after'], '5');
         for (const { status } of passed) assert.equal(status, 200);
         assert.equal(upstream.received.length - before, passed.length);
