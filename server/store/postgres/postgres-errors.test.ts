@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { DatabaseError } from 'pg';
 
-import { postgresStoreError } from './postgres-errors.ts';
+import { isLost, postgresStoreError } from './postgres-errors.ts';
 import type { StoreErrorCode } from '../store.ts';
 
 const cases: ReadonlyArray<readonly [string, StoreErrorCode, RegExp]> = [
@@ -42,4 +42,40 @@ test('an error from elsewhere means that the database cannot be reached, and nam
   const error = postgresStoreError(refused);
   assert.equal(error.code, 'unavailable');
   assert.match(error.message, /cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+});
+
+test('an error about a node of Citus leaves the connection as it is, and means that the store is unavailable', () => {
+  const where = 'while executing command on node2:5432';
+  const reported: ReadonlyArray<Partial<DatabaseError> & { message: string }> = [
+    {
+      severity: 'ERROR',
+      code: '08006',
+      message: 'connection to the remote node node2:5432 failed',
+    },
+    { severity: 'ERROR', code: '57P01', message: 'terminating connection', where },
+    { severity: 'ERROR', code: '25006', message: 'cannot execute UPDATE', where },
+    {
+      severity: 'ERROR',
+      code: 'XX000',
+      message: 'failure on connection marked as essential: node2:5432',
+    },
+    { severity: 'ERROR', code: 'XX000', message: 'could not find valid entry for shard 102041' },
+  ];
+  for (const { message, ...fields } of reported) {
+    const cause = Object.assign(new DatabaseError(message, 0, 'error'), fields);
+    assert.equal(isLost(cause), false, message);
+    assert.equal(postgresStoreError(cause).code, 'unavailable', message);
+  }
+  for (const code of ['08006', '08P01', '57P01', '57P05']) {
+    const ended = Object.assign(new DatabaseError('the server ends', 0, 'error'), {
+      severity: 'FATAL',
+      code,
+    });
+    assert.equal(isLost(ended), true, code);
+  }
+  const ofItsOwn = Object.assign(new DatabaseError('cannot execute UPDATE', 0, 'error'), {
+    severity: 'ERROR',
+    code: '25006',
+  });
+  assert.equal(isLost(ofItsOwn), true);
 });

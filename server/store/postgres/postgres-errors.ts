@@ -45,18 +45,41 @@ export function postgresStoreError(cause: unknown): StoreError {
       cause,
     );
   }
-  const sqlState = cause.code ?? '';
-  const [code, meaning] = meanings[sqlState] ??
-    meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
+  const [code, meaning] = meaningOf(cause);
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
+}
+
+function meaningOf(cause: DatabaseError): readonly [StoreErrorCode, string] {
+  const sqlState = cause.code ?? '';
+  const lacksNode = sqlState.startsWith('08') ? isOfNode(cause) : lostNode.test(cause.message);
+  if (lacksNode) return ['unavailable', 'cannot use one of its nodes'];
+  return meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
+}
+
+/** What Citus reports as an internal error (XX000) when a node is lost during a transaction, or a shard has no node. */
+const lostNode =
+  /^(failure on connection marked as essential|could not find valid entry for shard)/;
+
+/** True for an error that a server of Citus passes on from another node: the connection to this server is intact. */
+function isOfNode({ severity, code = '', where = '' }: DatabaseError): boolean {
+  if (where.includes('while executing command on ')) return true;
+  // A server that ends its own connection says FATAL.
+  return severity === 'ERROR' && code.startsWith('08');
 }
 
 /** True when the connection is broken or leads to a server that must not be used. Its last statement may have run or not. */
 export function isLost(cause: unknown): boolean {
   if (!(cause instanceof DatabaseError)) return true;
+  if (isOfNode(cause)) return false;
   const sqlState = cause.code ?? '';
   return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
 }
+
+/** True when a row has this key already. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof StoreError &&
+  error.cause instanceof DatabaseError &&
+  error.cause.code === '23505';
 
 /** The message of an error; of several failed addresses, the message of the first. */
 function messageOf(cause: unknown): string {

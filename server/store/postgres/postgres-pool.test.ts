@@ -8,14 +8,14 @@ import pg from 'pg';
 
 import { listenAnywhere } from '../../../test/http.ts';
 import { testWith } from '../../../test/needs.ts';
-import { postgresServer } from '../../../test/postgres/database.ts';
+import { postgresServer, query } from '../../../test/postgres/database.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
 import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';
 import type { PostgresOptions } from './postgres-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
-import { ada, nowMs, walk } from '../suite/kit.ts';
+import { ada, grace, nowMs, walk } from '../suite/kit.ts';
 
 const test = testWith('postgres');
 const server = postgresServer();
@@ -44,6 +44,29 @@ test('a create whose connection is cut is refused and not repeated', async (t) =
   await unlock();
   await created;
   assert.equal((await tasksOf(store, ada)).length, 1);
+});
+
+test('an error about a lost node of Citus refuses its people only, and keeps the connection', async (t) => {
+  const { store, url } = await setUp(t);
+  const connections = `SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'dueline' AND datname = current_database()`;
+  const before = await query(url, connections);
+  assert.equal(before.length, 1);
+  await query(
+    url,
+    `CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE 'connection to the remote node two:5432 failed' USING ERRCODE = '08006'; END $$;
+     CREATE TRIGGER lose_node BEFORE INSERT ON tasks FOR EACH ROW
+       WHEN (NEW.description = 'on the lost node') EXECUTE FUNCTION lose_node()`,
+  );
+  const lost = { ...walk, description: 'on the lost node' };
+  await assert.rejects(store.createTask(grace, lost, nowMs), {
+    ...unavailable,
+    message: /cannot use one of its nodes/,
+  });
+  await store.check();
+  assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
+  assert.deepEqual(await query(url, connections), before);
 });
 
 test('a connection whose check of the primary is slow returns to the pool, also when its caller has stopped waiting', async (t) => {
