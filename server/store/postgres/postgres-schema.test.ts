@@ -91,6 +91,31 @@ test('a database that would lose acknowledged writes is refused', async (t) => {
   await assert.rejects(open(database.url), { code: 'failed', message: /synchronous_commit/ });
 });
 
+test('each node of a Citus cluster is asked: one that would lose acknowledged writes, or is a standby, is refused, and one that does not answer is not', async (t) => {
+  const database = await server.newDatabase(t);
+  await (await open(database.url)).close();
+  /** What Citus has in its place; the second node answers `answer`. */
+  const answerWith = (answer: string) =>
+    database.query(`CREATE OR REPLACE FUNCTION run_command_on_workers(command text,
+        OUT nodename text, OUT nodeport int, OUT success bool, OUT result text) RETURNS SETOF record
+      LANGUAGE plpgsql AS $$ BEGIN
+        nodename := 'one'; nodeport := 5432; success := true; EXECUTE command INTO result; RETURN NEXT;
+        nodename := 'two'; ${answer}; RETURN NEXT;
+      END $$`);
+  for (const [answer, refusal] of [
+    ["result := 'off f'", { code: 'failed', message: /node two:5432 has synchronous_commit off/ }],
+    ["result := 'on t'", { code: 'unavailable', message: /node two:5432 is a standby/ }],
+  ] as const) {
+    await answerWith(answer);
+    await assert.rejects(open(database.url), refusal);
+    await assert.rejects(migratePostgres(database.url, { isTrial: true }), refusal);
+  }
+  for (const answer of ["result := 'remote_apply f'", "success := false; result := 'off f'"]) {
+    await answerWith(answer);
+    await (await open(database.url)).close();
+  }
+});
+
 test('a wrong password is refused with that reason, and not told', async (t) => {
   const url = new URL((await server.newDatabase(t)).url);
   url.password = 'mistaken';

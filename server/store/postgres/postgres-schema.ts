@@ -56,6 +56,27 @@ async function refuseUnsafe(client: Client): Promise<void> {
       'synchronous_commit is off for this user, so acknowledged writes could be lost: ALTER ROLE ... SET synchronous_commit = on',
     );
   }
+  if (await isCitus(client)) await refuseUnsafeNodes(client);
+}
+
+/** True when the database is the coordinator of a Citus cluster. */
+export const isCitus = async (client: Client): Promise<boolean> =>
+  (await rowsOf(client, "SELECT to_regproc('run_command_on_workers')"))[0]?.[0] !== null;
+
+/** Refuses a node that would lose acknowledged writes, or reads old data. A node that does not answer stops its own people only. */
+async function refuseUnsafeNodes(client: Client): Promise<void> {
+  const asked =
+    "SELECT concat_ws('', current_setting('synchronous_commit'), ' ', pg_is_in_recovery())";
+  const text = 'SELECT nodename, nodeport, result FROM run_command_on_workers($1) WHERE success';
+  for (const [name, port, answer] of await rowsOf(client, text, [asked])) {
+    const node = `The node ${String(name)}:${String(port)}`;
+    const [durability, isStandby] = String(answer).split(' ');
+    if (durability === 'off') {
+      const what = `${node} has synchronous_commit off for this user, so acknowledged writes could be lost`;
+      throw new StoreError('failed', `${what}: ALTER ROLE ... SET synchronous_commit = on there`);
+    }
+    if (isStandby === 't') throw new StoreError('unavailable', `${node} is a standby`);
+  }
 }
 
 /** The schema version; 0 when no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
