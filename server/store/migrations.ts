@@ -20,6 +20,7 @@ const names = [
   '002-counted-lists',
   '003-limited-keys',
   '004-operators',
+  '005-owners',
 ] as const;
 
 /** All migrations of an engine in order, from 1 without a gap. */

@@ -41,9 +41,9 @@ export const fieldColumns = fieldNames.map((name) =>
 export const valuesOf = <LeftOut>(fields: Partial<TaskCreateRequest>, leftOut: LeftOut) =>
   fieldNames.map((name) => fields[name] ?? leftOut);
 
-/** The columns that readCreatedBefore reads, of a row of `idempotency`. */
-export const keyColumns = `task_id, body_hash,
-  (SELECT count(*) FROM tasks WHERE tasks.owner = idempotency.owner AND tasks.id = task_id)`;
+/** The columns that readRepeatedCreate reads, of a row of `idempotency`. `owner` is its owner in SQL. */
+export const keyColumns = (owner: string): string => `task_id, body_hash,
+  (SELECT count(*) FROM tasks WHERE tasks.owner = ${owner} AND tasks.id = task_id)`;
 
 /** The result of a create whose key was used before, from a row of `keyColumns`. */
 export function readRepeatedCreate(

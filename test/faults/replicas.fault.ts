@@ -177,8 +177,6 @@ function makeNextRelease(t: TestContext): string {
     [`"version": "${readVersion()}"`, `"version": "${nextVersion}"`],
   ]);
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
-    ['created_at_ms, updated_at_ms)', 'created_at_ms, updated_at_ms, written_by)'],
-    ['$2::bigint FROM made RETURNING id', "$2::bigint, 'next' FROM made RETURNING id"],
     ['updated_at_ms = $3', "updated_at_ms = $3, written_by = 'next'"],
   ]);
   return folder;

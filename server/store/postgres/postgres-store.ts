@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 
+import { makeOwnerIds } from './owner-ids.ts';
+import { isTaken } from './postgres-errors.ts';
 import type { PoolLimits } from './postgres-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
@@ -49,26 +51,68 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     (email: string, ...call: Call) =>
       pool.admit(email, () => work(email, ...call));
 
-  const addUser = async (email: string, nowMs: number, signedInAtMs: number | null) =>
-    void (await run(statements.addUser, email, randomInt(1, 2 ** 48 - 1), nowMs, signedInAtMs));
+  const ownerIds = makeOwnerIds();
+
+  /** The id of this person in the database; undefined for an email without a user. */
+  async function readOwner(email: string): Promise<number | undefined> {
+    const [row] = await run(statements.findOwner, email);
+    if (row) return ownerIds.remember(email, readInteger(row));
+    ownerIds.forget(email);
+    return undefined;
+  }
+
+  /** The id of this person, who is added if missing. The id is random, so that no other person ever gets it. */
+  const addUser = (email: string, nowMs: number, signedInAtMs: number | null): Promise<number> =>
+    insist(async () => {
+      const newId = randomInt(1, 2 ** 48 - 1);
+      try {
+        const [row] = await run(statements.addUser, email, newId, nowMs, signedInAtMs);
+        return ownerIds.remember(email, readInteger(row));
+      } catch (error) {
+        if (isTaken(error)) return again;
+        throw error;
+      }
+    });
+
+  /** What `find` finds under the remembered id of this person, or else under the id in the database. */
+  async function findFor<Found>(
+    email: string,
+    find: (owner: number) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const remembered = ownerIds.find(email);
+    const found = remembered === undefined ? undefined : await find(remembered);
+    if (found !== undefined) return found;
+    const owner = await readOwner(email);
+    return owner === undefined || owner === remembered ? undefined : find(owner);
+  }
 
   async function createTask(
     ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
   ): Promise<Created> {
     const { idempotency: once, mostTasks, mostBytes, mostKeys } = { ...noLimits, ...wanted };
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const key = [once?.key, once?.bodyHash, bornAfterMs, keyPartMs(mostKeys)];
-    const values = [email, nowMs, mostTasks, mostBytes, ...key, ...valuesOf(fields, '')];
+    const keysUntilMs = nowMs + idempotencyLifetimeMs;
+    const key = [once?.key, once?.bodyHash, bornAfterMs, keyPartMs(mostKeys), keysUntilMs];
+    const values = [nowMs, mostTasks, mostBytes, ...key];
+    let owner = ownerIds.find(email) ?? (await readOwner(email));
+    let block: unknown = null;
     return insist(async () => {
-      const [row] = await run(statements.addTask, ...values);
-      if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
-      const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
+      owner ??= await addUser(email, nowMs, null);
+      const task = [block, ...valuesOf(fields, '')];
+      const [row] = await run(statements.createTask, owner, ...values, ...task);
+      if (row?.[0] !== null) return { kind: 'created', task: taskOf(readInteger(row), fields) };
+      const [before] = once ? await run(statements.findKey, owner, once.key, bornAfterMs) : [];
       if (before && once) return readRepeatedCreate(before, fields, once);
-      const counts = await countsOf(email, null, fields.description);
+      const counts = await countsOf(email, owner, null, fields.description);
       if (counts === again) return again;
-      if (counts === undefined) return addUser(email, nowMs, null).then(() => again);
+      if (counts === undefined) {
+        owner = undefined;
+        return again;
+      }
       const kind = refusalOf(counts, wanted, nowMs);
-      return kind ? { kind } : again;
+      if (kind) return { kind };
+      block = readInteger((await run(statements.takeBlock))[0]);
+      return again;
     });
   }
 
@@ -78,43 +122,47 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     fields,
     nowMs,
     mostBytes = noLimits.mostBytes,
-  ) => {
-    const values = [email, id, nowMs, mostBytes, ...valuesOf(fields, null)];
-    return insist(async () => {
-      const [row] = await run(statements.replaceTask, ...values);
-      if (row) return taskOf(id, fields);
-      const counts = await countsOf(email, id, fields.description);
-      if (counts === again) return again;
-      if (counts?.before === undefined) return undefined;
-      return refusalOf(counts, { mostBytes }, nowMs) ? 'too_large' : again;
-    });
-  };
+  ) =>
+    findFor(email, (owner) =>
+      insist(async () => {
+        const values = [id, nowMs, mostBytes, ...valuesOf(fields, null)];
+        const [row] = await run(statements.replaceTask, owner, ...values);
+        if (row) return taskOf(id, fields);
+        const counts = await countsOf(email, owner, id, fields.description);
+        if (counts === again) return again;
+        if (counts?.before === undefined) return undefined;
+        return refusalOf(counts, { mostBytes }, nowMs) ? 'too_large' : again;
+      }),
+    );
 
-  /** The numbers of this owner; `again` when they had to be counted first; undefined when there is no such user. */
+  /** The numbers of this owner; `again` when they had to be counted first; undefined when this person has no or another id. */
   async function countsOf(
     email: string,
+    owner: number,
     taskId: number | null,
     description: string,
   ): Promise<Counts | undefined | typeof again> {
-    const [row] = await run(statements.findCounts, email, taskId, description);
-    if (row === undefined) return undefined;
-    if (row[0] !== null) return readCounts(row, 0);
-    await run(statements.countTasks, email);
+    const [row] = await run(statements.findCounts, owner, taskId, description);
+    if (row !== undefined && row[0] !== null) return readCounts(row, 0);
+    if (row === undefined && (await readOwner(email)) !== owner) return undefined;
+    await run(statements.countTasks, owner);
     return again;
   }
 
   const store: Store = {
-    rememberUser: inTurn((email, nowMs: number) => addUser(email, nowMs, nowMs)),
+    rememberUser: inTurn(async (email, nowMs: number) => void (await addUser(email, nowMs, nowMs))),
     list: inTurn(async (email, known?: string) => {
-      const [row] = await run(statements.readList, email, known);
+      const readList = async (owner: number) => (await run(statements.readList, owner, known))[0];
+      const row = await findFor(email, readList);
       if (row === undefined) return emptyList(known);
       return { version: readText(row), text: row[1] === null ? null : bytesOf(readText(row, 1)) };
     }),
     createTask: inTurn(createTask),
     replaceTask: inTurn(replaceTask),
-    deleteTask: inTurn(
-      async (email, id: number) => (await run(statements.deleteTask, email, id)).length > 0,
-    ),
+    deleteTask: inTurn(async (email, id: number) => {
+      const remove = async (owner: number) => (await run(statements.deleteTask, owner, id))[0];
+      return (await findFor(email, remove)) !== undefined;
+    }),
     ...makeSessions({
       prepare:
         (text) =>

@@ -238,7 +238,7 @@ function prepareAll(database: DatabaseSync) {
     ),
     deleteTask: prepared('DELETE FROM tasks WHERE owner = ? AND id = ?'),
     findKey: prepared(
-      `SELECT ${keyColumns} FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?`,
+      `SELECT ${keyColumns('idempotency.owner')} FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?`,
     ),
     keepKey: prepared(
       `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,

@@ -1,0 +1,1 @@
+-- Nothing changes here: this version adds functions to PostgreSQL. Both engines count the same versions.
