@@ -19,7 +19,7 @@ export const listUsers = audited('list', async (input, context) => {
   // The schema of an earlier release lacks this column.
   const signedIn =
     (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
-  const text = `SELECT email, created_at_ms, ${signedIn}, (SELECT count(*) FROM tasks WHERE owner = users.id)
+  const text = `SELECT email, created_at_ms, ${signedIn}, id
     FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
   const blocks = await source.query('SELECT subject FROM endings WHERE ended_at_ms = ?', [
     blockedMs,
@@ -27,14 +27,28 @@ export const listUsers = audited('list', async (input, context) => {
   const blocked = new Set(blocks.map((row) => readText(row)));
   for (let last: unknown[] | undefined = ['']; last !== undefined;) {
     const rows = await source.query(text, [readText(last)]);
+    const tasks = await countTasks(
+      source.query,
+      rows.map((row) => readInteger(row, 3)),
+    );
     for (const row of rows) {
       const [email, createdAt, signedInAt] = [readText(row), timeOf(row[1]), timeOf(row[2])];
       const state = blocked.has(subjectOfEmail(email)) ? '\tblocked' : '';
-      context.print(`${email}\t${Number(row[3])}\t${createdAt}\t${signedInAt ?? '-'}${state}`);
+      context.print(
+        `${email}\t${tasks.get(row[3]) ?? 0}\t${createdAt}\t${signedInAt ?? '-'}${state}`,
+      );
     }
     last = rows.at(-1);
   }
 });
+
+/** The numbers of tasks of these owners; an owner without tasks is missing. */
+async function countTasks(query: Query, owners: readonly number[]): Promise<Map<unknown, number>> {
+  if (owners.length === 0) return new Map();
+  const marks = owners.map(() => '?').join(', ');
+  const text = `SELECT owner, count(*) FROM tasks WHERE owner IN (${marks}) GROUP BY owner`;
+  return new Map((await query(text, owners)).map((row) => [row[0], readInteger(row, 1)]));
+}
 
 /** Prints all that is stored about one person, as JSON. */
 export const exportUser = audited('export', async (input, context) => {
@@ -240,9 +254,11 @@ async function erase(
     await query('DELETE FROM renewals WHERE until_ms <= ?', [renewalsUntilMs]);
     const { id, tasks } = await findUser(query, email);
     if (id === undefined) return undefined;
-    // Rows that refer to the user are deleted first.
-    for (const { name, key } of ofUser.toReversed())
-      await query(`DELETE FROM ${name} WHERE ${key[0]} = ?`, [id]);
+    // Rows that refer to the user are deleted first. On Citus no foreign key deletes the row in `lists`.
+    const owned = ofUser.filter(({ name }) => name !== 'users').toReversed();
+    for (const name of [...owned.map((table) => table.name), 'lists'])
+      await query(`DELETE FROM ${name} WHERE owner = ?`, [id]);
+    await query('DELETE FROM users WHERE email = ?', [email]);
     return tasks;
   });
   await target.purgeDeletedRows();

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { readMigrations } from '../../server/store/migrations.ts';
 import {
   connectPostgres,
+  isCitus,
   migratePostgres,
   rowsOf,
   schemaVersion,
@@ -37,9 +38,17 @@ export async function openPostgresSource(url: string) {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
     const version = await schemaVersion(client, readMigrations('postgres').length);
     const usedBy = await otherUse(client);
-    return { version, alsoUsedBy: usedBy && `${usedBy} the source` };
+    const hasNodes = await isCitus(client);
+    return {
+      version,
+      alsoUsedBy: usedBy && `${usedBy} the source`,
+      check: async () => void (hasNodes && (await client.query(stopWrites))),
+    };
   });
 }
+
+/** Citus has no snapshot of all nodes: until this transaction ends, writes wait. */
+const stopWrites = 'LOCK TABLE users, lists, tasks, idempotency IN EXCLUSIVE MODE';
 
 /** Opens the database at `url` to write it, and migrates it first if `migrates`. Refuses a database in use, unless `mayBeInUse`. */
 export async function openPostgresTarget(
@@ -54,7 +63,9 @@ export async function openPostgresTarget(
         `${usedBy} the target: stop the service, or name another database`,
       );
     if (migrates) await migratePostgres(url);
-    return { purgeDeletedRows: () => client.query('VACUUM users, tasks, idempotency, renewals') };
+    return {
+      purgeDeletedRows: () => client.query('VACUUM users, lists, tasks, idempotency, renewals'),
+    };
   });
 }
 

@@ -45,7 +45,7 @@ export type Source = Opened &
     version: number;
     /** A sentence about another process that seems to use the database; null for none. */
     alsoUsedBy: string | null;
-    /** Reads the whole database once, and rejects when it is damaged. */
+    /** Called before the rows are copied. Rejects a damaged database; stops its writes where one snapshot is not enough. */
     check?: () => Promise<void>;
   }>;
 
