@@ -2,15 +2,12 @@ import pg from 'pg';
 
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
-import { partitionsScanned, partitionTasks } from './partitions.ts';
 import { emailOf } from './people.ts';
 
 // Loads owners and tasks into a PostgreSQL of its own and measures, through the store, the rates of one node:
-// `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each, and `... 5000 16` for 5000 samples of each measurement
-// on 16 partitions. DATABASE_URL names an empty database instead.
-const [owners = 1_000_000, tasksEach = 20, samples = 5000, partitions = 0] = process.argv
-  .slice(2)
-  .map(Number);
+// `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each, and `... 5000` for 5000 samples of each measurement.
+// DATABASE_URL names an empty database instead.
+const [owners = 1_000_000, tasksEach = 20, samples = 5000] = process.argv.slice(2).map(Number);
 const tasks = owners * tasksEach;
 const nowMs = Date.UTC(2026, 0, 15);
 const settings = ['shared_buffers=2GB', 'max_wal_size=8GB', 'maintenance_work_mem=512MB'];
@@ -22,7 +19,6 @@ const client = new pg.Client({ connectionString: url });
 await client.connect();
 const query = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
 try {
-  if (partitions > 0) await partitionTasks(query, partitions);
   const loadMs = performance.now();
   await loadUsers();
   await loadTasks();
@@ -33,10 +29,6 @@ try {
   await client.query('VACUUM (ANALYZE) tasks');
   console.log(`vacuumed and analysed in ${seconds(vacuumMs)} s`);
   await tellSizes();
-  if (partitions > 0) {
-    for (const [name, scanned] of await partitionsScanned(query, emailOf(7)))
-      console.log(`${name} scans ${scanned.join(', ')}`);
-  }
   for (const atOnce of [1, 8]) {
     await measure(`list of ${tasksEach}`, atOnce, (owner) => store.list(emailOf(owner)));
     // The same owners again, with the version that they know.
@@ -91,13 +83,11 @@ async function loadTasks(): Promise<void> {
   }
 }
 
-/** Prints the size of each table with its partitions. */
+/** Prints the size of each table. */
 async function tellSizes(): Promise<void> {
   for (const [table, rows] of Object.entries({ users: owners, lists: owners, tasks })) {
     const [sizes = {}] = await query(
-      `SELECT sum(pg_table_size(relid)) AS "the table", sum(pg_indexes_size(relid)) AS "its indexes"
-       FROM (SELECT '${table}'::regclass AS relid UNION
-             SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass) AS parts`,
+      `SELECT pg_table_size('${table}') AS "the table", pg_indexes_size('${table}') AS "its indexes"`,
     );
     for (const [what, bytes] of Object.entries(sizes)) {
       console.log(
