@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
 import { makeOpener } from '../server/store/open-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { dueline, fill, folders, owner as ada, run, walk } from '../test/databases.ts';
+import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { newDivided } from '../test/postgres/layouts.ts';
 import { tasksOf } from '../test/task-list.ts';
 import { openSource } from './stores.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 const grace = 'grace@example.com';
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
+import { testWith } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import { ada, create, grace, nowMs, walk } from '../suite/kit.ts';
 import { makeOwnerIds } from './owner-ids.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 
 test('the ids that were used last are remembered, up to a number', () => {

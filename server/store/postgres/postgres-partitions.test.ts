@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { suite } from 'node:test';
 
 import pg from 'pg';
 
+import { needs, testWith } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { layouts, newDivided } from '../../../test/postgres/layouts.ts';
 import { tasksOf } from '../../../test/task-list.ts';
@@ -11,18 +13,18 @@ import { ada, grace, nowMs, walk } from '../suite/kit.ts';
 import { statements } from './postgres-statements.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
+const test = testWith('postgres');
 const server = postgresServer();
 const runs = 4;
 
 for (const layout of ['deploy/partitions.sql', 'deploy/citus.sql'] as const) {
-  describeStore(
-    `postgres with ${layout}`,
-    async (t) => {
+  void suite(`with ${layout}`, needs('postgres'), () => {
+    const makeDatabase = async (t: TestContext) => {
       const { url, query } = await newDivided(server, layout, t);
       return { open: () => openPostgresStore(url, { poolSize: 4 }), byHand: query };
-    },
-    runs,
-  );
+    };
+    describeStore('postgres', makeDatabase, runs);
+  });
 
   test(`${layout}: each statement reads and writes one partition of a table`, async (t) => {
     const { url, query } = await newDivided(server, layout, t);
