@@ -1,6 +1,6 @@
 import type { AuditEvent, Operation } from '../server/monitoring/audit.ts';
 import { openAudit } from '../server/monitoring/audit.ts';
-import type { CommandContext, Run } from './commands.ts';
+import type { CommandContext, Run } from './command.ts';
 import { actAsOwnerOf } from './owner.ts';
 import { exclusively, columnsOf } from './store/rows.ts';
 import { fileOf, openTarget, readProfile } from './stores.ts';

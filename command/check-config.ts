@@ -13,7 +13,7 @@ import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
 import { checkProvider, keyOfTenant } from './check-provider.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { tryPostgres } from './store/postgres.ts';
 import { trySqlite } from './store/sqlite.ts';
 import { fileOf, readProfile } from './stores.ts';

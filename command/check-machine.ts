@@ -7,7 +7,7 @@ import type { Config } from '../server/config.ts';
 import { profileFile } from '../server/config.ts';
 import { socketPathOf } from '../server/config/values.ts';
 import { placeholder } from '../server/config/variables.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './command.ts';
 import { actAsService, tryFolder } from './owner.ts';
 
 export type Level = 'ok' | 'warning' | 'fault';

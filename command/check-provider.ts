@@ -14,7 +14,7 @@ import { makeIssuer, metadataAddress } from '../server/sign-in/issuer.ts';
 import type { Tenant } from '../server/sign-in/providers.ts';
 import { usableTenant } from '../server/sign-in/providers.ts';
 import type { Report } from './check-machine.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './command.ts';
 
 /** The key of the provider in use, such as `auth.providers[0]`. */
 export const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>

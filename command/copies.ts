@@ -1,5 +1,5 @@
 import { audited } from './audited.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './command.ts';
 import type { TableChecksum } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';

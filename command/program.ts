@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { readVersion } from '../server/folders.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 
 /** Starts the service in this process; `server/main.ts` ends the process after a failure or a signal. */
 export const serve: Run = async () => {

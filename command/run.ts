@@ -4,8 +4,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs, parseEnv } from 'node:util';
 
 import { isEmail } from '../server/config/values.ts';
-import type { Command, CommandContext, CommandInput } from './commands.ts';
-import { commands, UsageError } from './commands.ts';
+import type { Command, CommandContext, CommandInput } from './command.ts';
+import { UsageError } from './command.ts';
+import { commands } from './commands.ts';
 
 /**
  * Runs the command that `args` name, and resolves with its exit code: 0 done, 1 failed, 2 wrong use. Of an error it prints only

@@ -4,7 +4,7 @@ import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config.ts';
 import { expectedStoreUrl } from '../server/config/values.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
-import type { CommandContext, CommandInput } from './commands.ts';
+import type { CommandContext, CommandInput } from './command.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Source, Target } from './store/rows.ts';

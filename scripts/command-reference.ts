@@ -1,4 +1,4 @@
-import type { Command } from '../command/commands.ts';
+import type { Command } from '../command/command.ts';
 import { commands } from '../command/commands.ts';
 import { callOf, optionsOf } from '../command/run.ts';
 

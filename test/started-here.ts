@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command/commands.ts';
+import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
 import { wait } from '../server/world.ts';
 import type { Cleanup } from './folder.ts';
