@@ -214,20 +214,22 @@ function readTokenAnswer(reply: OauthReply, nowMs: number) {
   const { body, error } = reply;
   if (!isSuccess(reply) || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
-  const { id_token: idToken, refresh_token: refreshToken } = body;
+  const idToken = textOf(body.id_token);
   // An id_token that is there, and is no text, is invalid and must not count as absent.
-  const isText = typeof idToken === 'string' && idToken !== '';
-  if (idToken !== undefined && !isText) throw new SignInRefused('id_token_unusable');
+  if (idToken === undefined && body.id_token !== undefined)
+    throw new SignInRefused('id_token_unusable');
   // The standard says a number; some providers send text.
   const lifetime = Math.floor(Number(body.expires_in));
   return {
     accessToken: body.access_token,
-    idToken: isText ? idToken : undefined,
-    refreshToken:
-      typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
+    idToken,
+    refreshToken: textOf(body.refresh_token),
     lifetimeSeconds: lifetime > 0 && lifetime <= longestKeptSeconds ? lifetime : undefined,
   };
 }
+
+const textOf = (member: unknown): string | undefined =>
+  typeof member === 'string' && member !== '' ? member : undefined;
 
 // Only the necessary members are checked: refusing a response loses the rotated refresh token.
 const Answer = Type.Object({
