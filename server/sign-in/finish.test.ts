@@ -80,6 +80,13 @@ const signIns: ReadonlyArray<
   ['no kid and one key', 'signed_in', faults.missingKid],
   ['no kid and two keys', 'signed_in', faults.missingKid, faults.secondKeyPublished],
   ['no kid and a key that is not published', 'key_not_published', faults.foreignKeyWithoutKid],
+  [
+    'no kid, and keys without kid that did not make it',
+    'key_not_published',
+    faults.foreignKeyWithoutKid,
+    faults.keysWithoutKid,
+  ],
+  ['no kid anywhere', 'signed_in', faults.missingKid, faults.keysWithoutKid],
   ['the same key twice', 'signed_in', faults.keyTwice],
   ['three keys of one kid', 'signed_in', faults.kidOfThreeKeys],
   [

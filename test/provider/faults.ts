@@ -36,6 +36,7 @@ export const faults = {
       key,
     ],
   },
+  keysWithoutKid: { jwks: async (keys) => keys.map(({ kid: _kid, ...key }) => key) },
   nullsInKeys: {
     jwks: async (keys) => keys.map((key) => ({ ...key, use: null, alg: null, key_ops: null })),
   },
