@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { steps } from '../e2e/steps.ts';
 import { longestKeptSeconds } from '../server/http/cookie.ts';
-import { keptMs } from '../server/sign-in/renew.ts';
+import { keptMs } from '../server/sign-in/lease.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..');

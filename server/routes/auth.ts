@@ -55,8 +55,8 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       throw error;
     });
     if (!('problem' in finished)) {
-      const begun = await guard.admit(cookies.describe(finished), request);
-      watch({ kind: 'signed_in', request, ...begun });
+      const begun = await guard.admit(cookies.describe(finished.begun), request);
+      if (!finished.isAgain) watch({ kind: 'signed_in', request, ...begun });
       await endReplaced(request, begun.identity);
       await rememberUser(request, begun.identity);
       cookies.write(contextOf(request), reply, begun);

@@ -22,6 +22,8 @@ export const unavailableKinds = [
   'renewal_not_shared',
   'renewal_taken',
   'renewal_unreadable',
+  'sign_in_taken',
+  'sign_in_unreadable',
 ] as const;
 
 type Kind = (typeof unavailableKinds)[number];

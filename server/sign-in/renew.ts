@@ -3,8 +3,6 @@ import { hash } from 'node:crypto';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { sealNewSession } from '../session/new-session.ts';
-import type { Sealer } from '../session/seal.ts';
-import { openSession } from '../session/seal.ts';
 import type {
   Identity,
   OpenedSession,
@@ -14,43 +12,25 @@ import type {
   Session,
   SessionLimits,
 } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import type { Wait } from '../world.ts';
-import { responseTimeoutMs } from './ask.ts';
 import type { Client, TokenAnswer } from './client.ts';
-import { longestRequestMs } from './client.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { IdTokenClaims, VerifyParts } from './id-token.ts';
 import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
+import type { LeaseParts } from './lease.ts';
+import { keptMs, makeLease } from './lease.ts';
 import { makeTrouble } from './trouble.ts';
 
 export type RenewalParts = VerifyParts &
+  LeaseParts &
   Readonly<{
-    sessionSealer: Sealer;
     sessionLimits: SessionLimits;
     client: Client;
-    /** Shares a renewal between processes: a sealed session under a hash, never a token in plain text. */
-    shared: Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
     /** Whether a session has been ended, as far as is known now. */
     hasEnded: (current: OpenedSession, log: Log) => Promise<boolean>;
     /** The person of an ID token, or the problem that refuses this person. */
     identify: (idToken: string) => Identity | Problem;
-    wait: Wait;
   }>;
-
-/** The longest wait for another process. */
-const patienceMs = responseTimeoutMs;
-const pollMs = 100;
-
-/** The time for which a renewed session is kept, for requests that still have the old cookie. */
-export const keptMs = 60_000;
-
-/**
- * The lifetime of a lease, during which no other process redeems the same token, even if the process with the lease dies: the
- * longest wait for the store, the request for the token, then metadata and keys for the ID token.
- */
-const leaseMs = 10_000 + longestRequestMs + 2 * responseTimeoutMs;
 
 /** One renewal. `key`: a hash of the refresh token, its name in this process and in the store. */
 type Asked = Readonly<{ current: OpenedSession; refreshToken: string; key: string; log: Log }>;
@@ -60,7 +40,8 @@ type Asked = Readonly<{ current: OpenedSession; refreshToken: string; key: strin
  * in the store. While the store is unavailable no token is redeemed.
  */
 export function makeRenewal(parts: RenewalParts) {
-  const { client, issuer, shared, hasEnded, sessionSealer, wait, nowMs } = parts;
+  const { client, issuer, hasEnded, nowMs } = parts;
+  const redeemOnce = makeLease(parts);
   const trouble = makeTrouble(nowMs);
   /** The renewals that are under way, and the results that later requests with the same cookie get. */
   const renewals = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
@@ -97,46 +78,23 @@ export function makeRenewal(parts: RenewalParts) {
 
   /** The new session, made by this process or by another. Throws ProviderUnavailable or SignInRefused. */
   async function renewOrJoin(asked: Asked): Promise<SealedSession> {
+    const { current, key, log } = asked;
     // Metadata and keys are loaded before a refresh token is redeemed, and no lease is claimed during a pause.
     const provider = await issuer.ready();
-    trouble.check(asked.key);
-    const claim = await claimOrWait(asked.key);
-    if (claim.kind === 'claimed') return renewClaimed(provider, asked, claim.leaseEndsMs);
-    const published = openSession(sessionSealer, claim.sealed);
-    // The other process has a session secret that this one does not know.
-    if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-    return published;
-  }
-
-  /** Claims the lease of a renewal, or waits until the process that holds it publishes the new session. */
-  async function claimOrWait(key: string) {
-    for (const giveUpAtMs = nowMs() + patienceMs; nowMs() < giveUpAtMs; await wait(pollMs)) {
-      const leaseEndsMs = nowMs() + leaseMs;
-      const claim = await shared.claimRenewal(key, nowMs(), leaseEndsMs).catch((cause: unknown) => {
+    trouble.check(key);
+    return redeemOnce({
+      kind: 'renewal',
+      key,
+      log,
+      redeem: async () => {
+        if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
+        return redeem(provider, asked);
+      },
+      withoutLease: async (cause) => {
         // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
         throw new ProviderUnavailable('renewal_not_shared', { cause });
-      });
-      if (claim.kind === 'claimed') return { kind: claim.kind, leaseEndsMs };
-      if (claim.kind === 'published') return claim;
-    }
-    throw new ProviderUnavailable('renewal_taken');
-  }
-
-  async function renewClaimed(provider: ReadyProvider, asked: Asked, leaseEndsMs: number) {
-    const { current, key, log } = asked;
-    try {
-      if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
-      const renewed = await redeem(provider, asked);
-      // Without the published session the other processes serve the old session for the outage grace.
-      await shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs).catch((error: unknown) => {
-        log.warn({ err: error }, 'renewal not shared, the store failed');
-      });
-      return renewed;
-    } catch (error) {
-      // A failed release is not logged, because the lease expires by itself.
-      if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(() => undefined);
-      throw error;
-    }
+      },
+    });
   }
 
   /** Redeems the refresh token once and returns the new session. Throws ProviderUnavailable or SignInRefused. */

@@ -5,18 +5,17 @@ import type { Config } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { setCompanion } from '../session/companion.ts';
-import { sealNewSession } from '../session/new-session.ts';
 import { contextOf } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
-import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { makeProviderFetch } from './ask.ts';
-import type { Pending } from './attempts.ts';
-import { authorizationAddress, checkCallback, makePendingSignIns, newAttempt } from './attempts.ts';
+import { authorizationAddress, makePendingSignIns, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
 import type { UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
-import { lifetimeSeconds, verifyIdToken, verifyLogoutToken } from './id-token.ts';
+import type { FinishedSignIn } from './finish.ts';
+import { makeFinish } from './finish.ts';
+import { verifyLogoutToken } from './id-token.ts';
 import { makeIssuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
@@ -97,7 +96,7 @@ const notConfigured: ReturnType<typeof converse> = {
 };
 
 function converse(given: Parts, tenant: Tenant) {
-  const { nowMs, watch, sessionLimits } = given;
+  const { nowMs, watch } = given;
   const ask = makeProviderFetch(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask, nowMs);
@@ -105,6 +104,7 @@ function converse(given: Parts, tenant: Tenant) {
   const { clockToleranceSeconds } = given.auth;
   const parts = { ...given, tenant, issuer, client, clockToleranceSeconds };
   const renewal = makeRenewal(parts);
+  const finishAttempt = makeFinish(parts);
 
   function fail(error: ProviderUnavailable, log: Log, message: string): void {
     logUnavailable(log, error, message);
@@ -132,35 +132,6 @@ function converse(given: Parts, tenant: Tenant) {
     throw problem;
   }
 
-  /** Redeems the code, verifies the ID token, begins the session. Throws SignInRefused or ProviderUnavailable. */
-  async function beginSession(parameters: URLSearchParams, pending: Pending | undefined, log: Log) {
-    if (pending === undefined) throw new SignInRefused('state_unknown');
-    const provider = await issuer.ready();
-    const { metadata } = provider;
-    const callback = checkCallback(parameters, pending, metadata, tenant.clientId);
-    const answer = await client.redeemCode({ metadata, log }, callback, pending);
-    const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
-    if (idToken === undefined) throw new SignInRefused('id_token_missing');
-    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, pending.nonce);
-
-    const nowSeconds = Math.floor(nowMs() / 1_000);
-    const lifetime = lifetimeSeconds(claims, nowSeconds);
-    const tokens = { idToken, accessToken, ...(refreshToken !== undefined && { refreshToken }) };
-    const { companion } = pending;
-    // The revocation of a back-channel logout is kept for cookies of one day, so no cookie of this session may live longer.
-    const longest = tenant.backchannelLogout ? 0 : lifetime;
-    const signIn = recordSignIn(nowMs(), longest, sessionLimits, {
-      companion,
-      clientAuthentication,
-    });
-    const sealed = sealNewSession(parts, { tokens, signIn, nowSeconds, lifetime });
-    if (sealed === undefined) throw new SignInRefused('session_too_large');
-    // The clock tolerance accepts an ID token that has just expired; without a refresh token its session has ended already.
-    if (sessionPhase(sealed.session, nowSeconds) === 'ended')
-      throw new SignInRefused('id_token_exp');
-    return sealed;
-  }
-
   /** RFC 7009: revokes the refresh token and then the access token, if the provider has an endpoint for revocation. */
   async function revokeTokens({ tokens, signIn }: Session, log: Log): Promise<void> {
     const { metadata } = await issuer.ready();
@@ -184,14 +155,18 @@ function converse(given: Parts, tenant: Tenant) {
     },
     /**
      * Finishes an attempt at its callback. Returns the new session, or its failure. The state is spent in every case: its
-     * cookie expires before the code is redeemed. Refuses as `begin` does.
+     * cookie expires before the code is redeemed. A callback that arrives again meanwhile gets the same session. Refuses as
+     * `begin` does.
      */
-    async finish(request: FastifyRequest, reply: FastifyReply) {
+    async finish(
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FinishedSignIn | FailedSignIn> {
       const { url, log } = request;
       const query = url.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : url.slice(query));
       const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
-      return beginSession(parameters, pending, log).catch((error) => readFailure(error, log));
+      return finishAttempt(parameters, pending, log).catch((error) => readFailure(error, log));
     },
     renew: renewal.renew,
     /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */

@@ -10,7 +10,12 @@ export type Person = Readonly<{ sub: string; [claim: string]: unknown }>;
 /** The grant of a code or a refresh token that was redeemed correctly. */
 type Granted = Readonly<{ person: Person; nonce?: string; refreshToken: string }>;
 
-type Code = Readonly<{ request: URLSearchParams; person: Person; expiresAtMs: number }>;
+type Code = Readonly<{
+  request: URLSearchParams;
+  person: Person;
+  expiresAtMs: number;
+  family: Family;
+}>;
 type Family = { readonly person: Person; newest: string | undefined };
 
 export const ada: Person = {
@@ -246,6 +251,7 @@ function refuse(status: number, error: string, headers: Record<string, string> =
 /** Codes with PKCE and rotating refresh tokens, in memory. */
 function makeGrants(nowMs: () => number) {
   const codes = new Map<string, Code>();
+  const used = new Set<string>();
   const families = new Map<string, Family>();
 
   function rotate(family: Family): string {
@@ -258,15 +264,20 @@ function makeGrants(nowMs: () => number) {
     /** A code for an authorization request, valid once and for 60 s. */
     issueCode: (request: URLSearchParams, person: Person) => {
       const code = randomBytes(16).toString('base64url');
-      codes.set(code, { request, person, expiresAtMs: nowMs() + 60_000 });
+      const family = { person, newest: undefined };
+      codes.set(code, { request, person, expiresAtMs: nowMs() + 60_000, family });
       return code;
     },
-    /** Both: undefined for invalid_grant. A refresh token that is used twice ends its whole family. */
+    /** Both: undefined for invalid_grant. A code or a refresh token that is used twice ends its whole family. */
     redeemCode: (form: URLSearchParams): Granted | undefined => {
       const name = form.get('code') ?? '';
       const code = codes.get(name);
-      codes.delete(name);
       if (code === undefined || code.expiresAtMs <= nowMs()) return undefined;
+      if (used.has(name)) {
+        code.family.newest = undefined;
+        return undefined;
+      }
+      used.add(name);
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url');
@@ -274,7 +285,7 @@ function makeGrants(nowMs: () => number) {
       if (form.get('redirect_uri') !== code.request.get('redirect_uri')) return undefined;
       const { person } = code;
       const nonce = code.request.get('nonce') ?? '';
-      return { person, nonce, refreshToken: rotate({ person, newest: undefined }) };
+      return { person, nonce, refreshToken: rotate(code.family) };
     },
     redeemRefreshToken: (form: URLSearchParams, rotating: boolean): Granted | undefined => {
       const token = form.get('refresh_token') ?? '';
