@@ -78,7 +78,7 @@ function loadVariables(file: string, env: CommandContext['env']): void {
 }
 
 /** A value without quotes that contains #. Node would read the rest as a comment, systemd does not. */
-const withHash = /^(\s*[A-Za-z_]\w*=)[ \t]*(?!['"`])([^\r\n]*#[^\r\n]*?)[ \t]*$/gm;
+const withHash = /^([ \t]*[A-Za-z_]\w*=)[ \t]*(?!['"`])([^\r\n]*#[^\r\n]*?)[ \t]*$/gm;
 
 function quoted(_line: string, name: string, value: string): string {
   const quote = ["'", '`', '"'].find((each) => !value.includes(each)) ?? "'";

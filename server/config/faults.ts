@@ -57,5 +57,8 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'keys with values';
   if (typeof value === 'number') return `${value}`;
-  return JSON.stringify(value).replace(/\/\/.*@/, '//***@');
+  const text = JSON.stringify(value);
+  const from = text.indexOf('//') + 2;
+  const to = text.lastIndexOf('@');
+  return from > 1 && to >= from ? `${text.slice(0, from)}***${text.slice(to)}` : text;
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
+import { countingSteps, longestInput } from './steps.ts';
 import { loader, production } from './texts.ts';
 import { propertyOf, readCorpus } from './subject.ts';
 import { subjects } from './subjects.ts';
@@ -30,4 +31,13 @@ test('profile: aliases without end, and a secret where keys should stand, are a 
     production.replace('access_type: offline', '${CLIENT_SECRET}'),
   ];
   for (const text of [bomb, ...aliases, ...misplaced]) assert.equal(load(text), 'refused', text);
+});
+
+test('profile: no search takes long in a value of slashes, blanks or colons', async (t) => {
+  const load = loader(t);
+  for (const part of ['/', ' ', ':', '@', '/@'])
+    await countingSteps(() => {
+      const text = JSON.stringify(`${part.repeat(longestInput / part.length)}x`);
+      assert.equal(load(production.replace('${PORT:-8080}', text)), 'refused');
+    });
 });

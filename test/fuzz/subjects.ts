@@ -1,5 +1,6 @@
 import { bodies, callback, cookies, headers } from './requests.ts';
 import type { Subject } from './subject.ts';
+import { repeated } from './repeated.ts';
 import { imports, profile, session } from './texts.ts';
 
 export const subjects: Readonly<Record<string, Subject>> = {
@@ -10,4 +11,5 @@ export const subjects: Readonly<Record<string, Subject>> = {
   session,
   profile,
   imports,
+  repeated,
 };

@@ -10,7 +10,7 @@ import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf, timeOfDay } from './file-dates.ts';
+import { dayOf, mayNameYear, timeOfDay } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -46,7 +46,7 @@ export function columnsOf(
     const repeat: string[] = [];
     for (const text of textsOf(entry, 'dueDate')) {
       // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
-      const isRead = app || /\p{L}{3}.*\d{4}/u.test(text);
+      const isRead = app || mayNameYear(text);
       const day = isRead
         ? (dayOf(text, at(entry, read.zone), options) ?? (app ? undefined : text))
         : text;
@@ -72,12 +72,12 @@ export function columnsOf(
     const repeat = app && repetitionIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
     const due = written || (repeat?.due ?? '');
-    // A task has no time of day, but its description may have one.
-    const [, time] = / (.*\d.*)/.exec(written) ?? [];
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
         const value = entry.values.get(title);
         if (!app || typeof value !== 'string') return value;
+        // A task has no time of day, but its description may have one.
+        const [, time] = / (.*\d.*)/.exec(written) ?? [];
         return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);

@@ -7,8 +7,12 @@ import { languages } from '../words/language.ts';
 /** The meaning of 3/12/2025: 3 December or 12 March. */
 export type DateOrder = 'day_first' | 'month_first';
 
-/** The longest cell that is read as a date, in UTF-16 units. */
+/** The longest cell that is read as a date, in UTF-16 units: no pattern looks at a longer one. */
 const longestDate = 100;
+
+/** True for a text that may be a date in words with its year. */
+export const mayNameYear = (text: string): boolean =>
+  text.length <= longestDate && /\p{L}{3}.*\d{4}/u.test(text);
 
 /** The ISO date of a date with its year and an optional time of day; undefined for any other value. */
 export function dateFrom(value: unknown, order: DateOrder): string | undefined {
@@ -76,8 +80,9 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
 const dateText = (value: unknown): string =>
   typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
 
+/** Nothing, or a time of day. No two parts begin with white space at the same place, so a long run of it is read once. */
 export const timeOfDay =
-  /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
+  /^\s*(?:(?:(?:at|@|um|à)\s*)?(\d{1,2}(?:[:h.]\d\d)?(?:\s*(?:[ap]m|uhr|h))?)\s*)?$/i;
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);

@@ -17,7 +17,8 @@ export function readAddLink(address: string): { link: AddLink | null; cleaned: s
   const take = (name: string): string | null => {
     const text = url.searchParams.get(name);
     url.searchParams.delete(name);
-    return text === null ? null : text.trim().replaceAll(/\s*[\r\n]+\s*/gu, ' ');
+    const lines = text?.split(/[\r\n]+/).map((line) => line.trim());
+    return lines?.filter((line) => line !== '').join(' ') ?? null;
   };
   const typed = take('add');
   const shared = ['title', 'text', 'url'].map((name) => take(name) ?? '').reduce(joined, '');

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { isDate } from '../dates/calendar.ts';
 import {
   blankNewTask,
-  longestRead,
   readEdit,
   readNewTask,
   readQuickAdd,
   setByHand,
   writeNewTask,
 } from './read.ts';
+import { longestRead } from './word-position.ts';
 import type { Kinds } from './read.ts';
 import { options, todayIso } from './options-fixture.ts';
 import type { Fields } from '../sync/fields.ts';

@@ -20,9 +20,6 @@ export type Chip = { readonly start: number; readonly end: number; readonly text
 
 export type Kinds = readonly Chip['kind'][];
 
-/** The longest text that is read, in UTF-16 units: a longer one was pasted, not typed. */
-export const longestRead = 1000;
-
 /**
  * Reads a task from one line. One date, one importance (`!high`, `!3`, `p1`, `!!1`) and one state (`/done`) are read: the last
  * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description; if no other
@@ -30,7 +27,7 @@ export const longestRead = 1000;
  * Kinds in `literal` are not read.
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
-  const words = text.length <= longestRead ? splitWords(text) : [];
+  const words = splitWords(text);
   const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
     literal.includes(kind) ? undefined : found;
   const { date: said, repeat } = readDate(words, options);

@@ -9,8 +9,15 @@ export type Word = {
   readonly tail: string;
 };
 
-/** The words of a text, with comparable keys. A word that is even partly in quotation marks has no key and no tail. */
+/** The longest text that is read, in UTF-16 units: a longer one was pasted, not typed. */
+export const longestRead = 1000;
+
+/**
+ * The words of a text, with comparable keys; none of a text over `longestRead`. A word that is even partly in quotation marks has
+ * no key and no tail.
+ */
 export function splitWords(text: string): Word[] {
+  if (text.length > longestRead) return [];
   const quotes = [...text.matchAll(quoted)];
   let at = 0;
   return [...text.matchAll(/\S+/g)].map(({ 0: run, index: start }) => {

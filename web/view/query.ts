@@ -263,7 +263,7 @@ export const timeOf = (words: string): number | undefined =>
     : undefined;
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
-const tag = String.raw`(?<![^\s(])#(?=[^\s]*\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
+const tag = String.raw`(?<![^\s(])#(?=[^\s\p{L}]{0,50}\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
 const unitOfTime = '(?:[ap]m|[ap]\\.m\\.?|uhr)';
 const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?::|\s?h\s?|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
 const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
@@ -282,7 +282,7 @@ function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undef
 
 /** Leaves out punctuation at the end, which belongs to the sentence, and a bracket that was opened before the address. */
 function readAddress(found: string): Piece | undefined {
-  let text = found.replace(/[.,;:!?'’”»]+$/u, '');
+  let text = found.replace(/(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/u, '');
   while (text.endsWith(')') && text.split(')').length > text.split('(').length)
     text = text.slice(0, -1).replace(/[.,;:!?]+$/, '');
   const url = URL.parse(text);
