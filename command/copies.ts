@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
+
+import { ConfigError } from '../server/config/faults.ts';
+import { StoreError } from '../server/store/store.ts';
 import { audited } from './audited.ts';
 import type { CommandContext } from './command.ts';
-import type { TableChecksum } from './store/rows.ts';
+import { keepLater, readEndings } from './store/later.ts';
+import type { Kept } from './store/later.ts';
+import type { TableChecksum, Target } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';
-import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
+import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.ts';
 
 /** Copies a store of either engine into one file: an embedded database. */
 export const backUp = audited('backup', async (input, context) => {
@@ -13,24 +19,73 @@ export const backUp = audited('backup', async (input, context) => {
   context.print(`${file} holds ${contentOf(accounts)}`);
 });
 
-/** Copies a backup into a store that no process uses. */
+/**
+ * Copies a backup into a store that no process uses. Blocks, ends of sessions and erasures of the store that it replaces stay
+ * when they are newer than the backup.
+ */
 export const restore = audited('restore', async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
   const time = new Date(context.nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const before = replacedBy(url, context);
+  let kept: Kept | undefined;
   const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, {
     keepAs: `.replaced-${time}`,
+    amend: async (target) => {
+      const later = await endingsOf(before, context);
+      kept = await keepLater(later ?? [], target);
+      if (later === undefined) kept = undefined;
+    },
   });
-  context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts)}`);
+  context.print(kept === undefined ? unknownLater : sentenceOf(kept));
+  context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts, kept)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
+
+const unknownLater =
+  'No earlier database is there to read: blocks, sign-outs and erasures after the backup are not known. Repeat them';
+
+const sentenceOf = ({ blocks, unblocks, ends, people }: Kept) =>
+  `Newer than the backup, and kept: blocks: ${blocks}, unblocks: ${unblocks}, ended sessions: ${ends}, erased people: ${people}`;
+
+/** The store that a restore into `url` replaces: the file itself, or that of the profile for a new database in PostgreSQL. */
+function replacedBy(url: string, context: CommandContext): string | undefined {
+  if (fileOf(url) !== undefined) return url;
+  try {
+    const { store } = readProfile(context);
+    return store.url === url ? undefined : store.url;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/** The endings of the replaced store; undefined when it is not there or cannot be read. */
+async function endingsOf(url: string | undefined, { printError }: CommandContext) {
+  const path = url === undefined ? undefined : fileOf(url);
+  if (url === undefined || (path !== undefined && !existsSync(path))) return undefined;
+  try {
+    await using source = await openSource(url);
+    return await readEndings(source);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    printError(`WARNING: ${path ?? 'The store of the profile'} cannot be read: ${error.message}`);
+    return undefined;
+  }
+}
+
+type CopyOptions = Readonly<{
+  mayBeInUse?: boolean;
+  keepAs?: string;
+  amend?: (target: Target) => Promise<void>;
+}>;
 
 /** Copies all rows and compares both stores. Warns when a process seems to use the source, unless `mayBeInUse`. */
 async function copy(
   from: string,
   to: string,
   { printError }: CommandContext,
-  { mayBeInUse = false, keepAs }: Readonly<{ mayBeInUse?: boolean; keepAs?: string }>,
+  { mayBeInUse = false, keepAs, amend = async () => {} }: CopyOptions,
 ): Promise<Readonly<{ accounts: readonly TableChecksum[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
   if (source.alsoUsedBy !== null && !mayBeInUse)
@@ -39,7 +94,7 @@ async function copy(
     );
   const fill = async (url: string, isDraft: boolean) => {
     await using target = await openTarget(url, { isDraft });
-    return await copyRows(source, target);
+    return await copyRows(source, target, () => amend(target));
   };
   const path = fileOf(to);
   return path === undefined
@@ -47,7 +102,8 @@ async function copy(
     : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
 }
 
-function contentOf(accounts: readonly TableChecksum[]): string {
+function contentOf(accounts: readonly TableChecksum[], removed?: Kept): string {
   const rowsOf = (name: string) => accounts.find(({ table }) => table === name)?.rows ?? 0;
-  return `tasks: ${rowsOf('tasks')}, people: ${rowsOf('users')}`;
+  const { tasks = 0, people = 0 } = removed ?? {};
+  return `tasks: ${rowsOf('tasks') - tasks}, people: ${rowsOf('users') - people}`;
 }

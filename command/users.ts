@@ -7,6 +7,7 @@ import { audited } from './audited.ts';
 import type { CommandContext, CommandInput, Run } from './command.ts';
 import { UsageError } from './command.ts';
 import { actAsOwnerOf } from './owner.ts';
+import { subjectOfErasure } from './store/later.ts';
 import type { Query } from './store/rows.ts';
 import { exclusively, columnsOf, tables } from './store/rows.ts';
 import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.ts';
@@ -172,7 +173,8 @@ const settleMs = 120_000;
  */
 export const eraseUser: Run = async (input, context) => {
   const { operand: email } = input;
-  const { url } = readProfile(context).store;
+  const { store, session } = readProfile(context);
+  const { url } = store;
   const { tasks, others, isInUse } = await lookFor(email, url);
   if (others.length > 0)
     context.printError(`Not erased, because the letter case differs: ${others.join(', ')}`);
@@ -186,7 +188,10 @@ export const eraseUser: Run = async (input, context) => {
     await context.wait(settleMs);
   }
   return audited('erase', async () => {
-    const removed = await erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER);
+    const removed = await erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER, {
+      ...revocationOfEmail(email, context.nowMs(), session.extensionSeconds),
+      subject: subjectOfErasure(email),
+    });
     context.print(
       removed === undefined
         ? `Nothing of ${email} was stored. The sessions are ended.`
@@ -241,17 +246,25 @@ async function noteRevocation(revocation: Revocation, context: CommandContext): 
 
 /**
  * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of the
- * sessions stays, which has only a hash. Resolves with the number of removed tasks; undefined without a user of this email.
+ * sessions and the erasure stay, which have only a hash. Resolves with the number of removed tasks; undefined without a user of this email.
  */
 async function erase(
   email: string,
   url: string,
   renewalsUntilMs: number,
+  { subject, endedAtMs, untilMs }: Revocation,
 ): Promise<number | undefined> {
   await using target = await openTarget(url, { mayBeInUse: true });
   const { query } = target;
   const removed = await exclusively(target, async () => {
     await query('DELETE FROM renewals WHERE until_ms <= ?', [renewalsUntilMs]);
+    // A restore of an earlier backup finds the erasure by it.
+    const [[last] = []] = await query('SELECT max(noted_at_ms) FROM endings');
+    await query('DELETE FROM endings WHERE subject = ?', [subject]);
+    await query(
+      'INSERT INTO endings (subject, ended_at_ms, until_ms, noted_at_ms) VALUES (?, ?, ?, ?)',
+      [subject, endedAtMs, untilMs, Math.max(endedAtMs, Number(last))],
+    );
     const { id, tasks } = await findUser(query, email);
     if (id === undefined) return undefined;
     // Rows that refer to the user are deleted first. On Citus no foreign key deletes the row in `lists`.

@@ -75,10 +75,14 @@ const rowsAtOnce = 1000;
 
 /**
  * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. Columns that an
- * earlier release did not have get their defaults. Refuses a target with rows and a damaged source; then the target is
- * unchanged.
+ * earlier release did not have get their defaults. `amend` then changes the copy. Refuses a target with rows and a damaged
+ * source; then the target is unchanged.
  */
-export async function copyRows(from: Source, to: Target): Promise<TableChecksum[]> {
+export async function copyRows(
+  from: Source,
+  to: Target,
+  amend: () => Promise<void> = async () => {},
+): Promise<TableChecksum[]> {
   await from.check?.();
   return exclusively(to, async () => {
     const accounts: TableChecksum[] = [];
@@ -103,6 +107,7 @@ export async function copyRows(from: Source, to: Target): Promise<TableChecksum[
     }
     const lastTaskId = readInteger((await from.query(from.dialect.lastTaskId))[0]);
     await to.query(to.dialect.continueAbove, [lastTaskId]);
+    await amend();
     await to.query(to.dialect.startLists);
     return accounts;
   });
@@ -137,7 +142,7 @@ async function account(
 }
 
 /** The row as values; refuses a type that no column of the schema has. */
-function valuesOf(row: readonly unknown[]): Values {
+export function valuesOf(row: readonly unknown[]): Values {
   return row.map((value) => {
     if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
     throw new StoreError('failed', `The database holds a value of type ${typeof value}`);
