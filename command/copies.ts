@@ -33,17 +33,15 @@ export const restore = audited('restore', async (input, context) => {
     keepAs: `.replaced-${time}`,
     amend: async (target) => {
       const later = await endingsOf(before, context);
-      kept = await keepLater(later ?? [], target);
-      if (later === undefined) kept = undefined;
+      if (later !== undefined) kept = await keepLater(later, target);
     },
   });
-  context.print(kept === undefined ? unknownLater : sentenceOf(kept));
+  if (kept !== undefined) context.print(sentenceOf(kept));
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts, kept)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
 
-const unknownLater =
-  'No earlier database is there to read: blocks, sign-outs and erasures after the backup are not known. Repeat them';
+const unknownLater = 'blocks, sign-outs and erasures after the backup are not known: repeat them';
 
 const sentenceOf = ({ blocks, unblocks, ends, people }: Kept) =>
   `Newer than the backup, and kept: blocks: ${blocks}, unblocks: ${unblocks}, ended sessions: ${ends}, erased people: ${people}`;
@@ -60,16 +58,20 @@ function replacedBy(url: string, context: CommandContext): string | undefined {
   }
 }
 
-/** The endings of the replaced store; undefined when it is not there or cannot be read. */
-async function endingsOf(url: string | undefined, { printError }: CommandContext) {
+/** The endings of the replaced store. Prints a warning, and gives undefined, when it is not there or cannot be read. */
+async function endingsOf(url: string | undefined, { print, printError }: CommandContext) {
   const path = url === undefined ? undefined : fileOf(url);
-  if (url === undefined || (path !== undefined && !existsSync(path))) return undefined;
+  if (url === undefined || (path !== undefined && !existsSync(path))) {
+    print(`There is no earlier database, so ${unknownLater}`);
+    return undefined;
+  }
   try {
     await using source = await openSource(url);
     return await readEndings(source);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    printError(`WARNING: ${path ?? 'The store of the profile'} cannot be read: ${error.message}`);
+    const what = path ?? 'The store of the profile';
+    printError(`WARNING: ${what} cannot be read, so ${unknownLater} (${error.message})`);
     return undefined;
   }
 }
