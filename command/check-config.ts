@@ -3,10 +3,10 @@ import { stringify } from 'yaml';
 
 import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
-import { useProxy } from '../server/config.ts';
 import { ConfigError } from '../server/config/faults.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
 import { socketPathOf } from '../server/config/values.ts';
+import { useProxy } from '../server/outgoing-proxy.ts';
 import { backchannelLogoutPath, declaredTenant } from '../server/sign-in/providers.ts';
 import { refuseMissing } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store.ts';

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { certificateSentences } from '../server/certificate.ts';
+import { proxySentenceOf } from '../server/outgoing-proxy.ts';
 import type { Config } from '../server/config.ts';
 import type { ProviderFetch } from '../server/sign-in/ask.ts';
 import { makeProviderFetch } from '../server/sign-in/ask.ts';
@@ -176,6 +177,8 @@ function reasonOf(error: unknown): string {
 function sentenceOf(reason: string, named?: string): string {
   const certificate = certificateSentences[reason];
   if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
+  const proxy = proxySentenceOf(reason);
+  if (proxy !== undefined) return `cannot be reached: ${proxy}`;
   if (/_5\d\d$/.test(reason))
     return `answers with status ${reason.slice(-3)}, an outage: try again later`;
   if (named !== undefined)

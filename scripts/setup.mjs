@@ -31,8 +31,6 @@ function findPinned() {
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
-    // Requests to the local provider, on this machine, must not go through the proxy in HTTP_PROXY.
-    NO_PROXY: process.env.NO_PROXY ?? 'localhost,127.0.0.1',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
   };
   return { node, env };

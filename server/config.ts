@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { setGlobalProxyFromEnv } from 'node:http';
 import { join, resolve } from 'node:path';
 
 import { parseDocument } from 'yaml';
@@ -43,16 +42,6 @@ export function loadConfig({
   const kept = (folder: string, file: string) =>
     reads === 'data' ? '' : keptSecret(folder, file, reads === undefined);
   return complete(profile, name, isProduction, packageFolder, kept);
-}
-
-/** Sends requests through the proxy of HTTPS_PROXY or HTTP_PROXY. A fault does not show the address, which may contain a password. */
-export function useProxy(env: Env): void {
-  const names = Object.keys(env).filter((name) => /^https?_proxy$/i.test(name) && env[name]);
-  const isUsable = (name: string) => /^https?:$/.test(URL.parse(env[name] ?? '')?.protocol ?? '');
-  const message = 'expected an address such as http://proxy.example.com:3128';
-  const faults = names.filter((name) => !isUsable(name)).map((key) => ({ key, message }));
-  if (faults.length > 0) throw new ConfigError('the environment', faults);
-  if (names.length > 0) setGlobalProxyFromEnv(env);
 }
 
 /** The name and the file of the profile that the environment selects. */

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadConfig, useProxy } from './config.ts';
+import { loadConfig } from './config.ts';
 import { socketPathOf } from './config/values.ts';
 import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
@@ -16,6 +16,7 @@ import { openAudit, writeOut } from './monitoring/audit.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { startMonitoring } from './monitoring/probes.ts';
 import { usableTenant } from './sign-in/providers.ts';
+import { useProxy } from './outgoing-proxy.ts';
 import { readyMessage } from './start-messages.ts';
 import {
   databasePathFile,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
@@ -18,8 +20,9 @@ import { listenAnywhere } from './http.ts';
 import { testWith } from './needs.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { query } from './postgres/database.ts';
-import { projectFolder, startReady } from './process.ts';
+import { freePort, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
+import type { TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
 import { answersOf } from './provider/server.ts';
 import { makeCertificate } from './proxies/proxy.ts';
@@ -34,13 +37,8 @@ test('a provider with a certificate of a private authority is reached through a 
   writeFileSync(join(folder, 'authority.pem'), authority);
   const { clientId, clientSecret } = client;
   const provider = await startProvider(t, { nowMs: Date.now, issuer, clientId, clientSecret });
-  const answer = answersOf(provider);
   const certified = { cert: readFileSync(chainPath), key: readFileSync(keyPath) };
-  const server = createServer(certified, (request, response) =>
-    request.url?.startsWith('/authorize')
-      ? response.writeHead(404).end()
-      : answer(request, response),
-  );
+  const server = createServer(certified, withoutPages(provider));
   const port = await listenAnywhere(server, t);
   const asked: string[] = [];
   const proxy = createPlainServer().on('connect', ({ url = '' }, socket) => {
@@ -88,6 +86,63 @@ test('a provider with a certificate of a private authority is reached through a 
     /sign-in not possible now: .* certificate has an issuer that is not trusted here/;
   const distrusting = await startSignIn(t, env, sentence);
   assert.equal(distrusting.status, 503);
+});
+
+test('a provider on this machine is reached past the proxy, whatever NO_PROXY says', async (t) => {
+  const { asked, ...proxies } = await startRecorder(t);
+  const started = await startSignIn(t, { ...proxies, NO_PROXY: '.corp.example' });
+  assert.match(started.headers.get('location') ?? '', /^http:\/\/localhost:\d+\//);
+  for (const [host, more] of [
+    ['localhost', { NO_PROXY: '.corp.example' }],
+    ['127.1.2.3', { NODE_USE_ENV_PROXY: '1', no_proxy: 'id.internal' }],
+    ['[::1]', { NO_PROXY: '' }],
+  ] as const) {
+    const port = await freePort();
+    const here = `http://${host}:${port}`;
+    const { clientId, clientSecret } = client;
+    const options = { nowMs: Date.now, issuer: here, clientId, clientSecret };
+    const provider = await startProvider(t, options);
+    const server = createPlainServer(withoutPages(provider));
+    t.after(() => server.close());
+    server.listen(port, host.replaceAll(/[[\]]/g, ''));
+    await once(server, 'listening');
+    const findings = await checkInProcess(t, here, { ...proxies, ...more });
+    assert.match(findings, /^ok .*issuer: .* has usable metadata and keys$/m, host);
+    assert.match(findings, /^ok .*clientSecret: the provider accepts id and secret$/m, host);
+  }
+  assert.deepEqual(asked, []);
+
+  const elsewhere = 'https://id.corp.example';
+  await checkInProcess(t, elsewhere, { ...proxies, NO_PROXY: '*' });
+  assert.deepEqual(asked, [], 'an own NO_PROXY is kept');
+  await checkInProcess(t, elsewhere, { ...proxies, NO_PROXY: '.example.org' });
+  assert.deepEqual([...new Set(asked)], ['id.corp.example:443']);
+});
+
+test('a proxy that refuses is named, in the log and by check-config', async (t) => {
+  for (const [status, sentence] of [
+    [407, /the proxy of HTTPS_PROXY or HTTP_PROXY demands a name and a password \(407\)/],
+    [403, /the proxy of HTTPS_PROXY or HTTP_PROXY refuses with 403: allow the provider there/],
+  ] as const) {
+    const { HTTPS_PROXY } = await startRecorder(t, status);
+    const findings = await checkInProcess(t, issuer, { HTTPS_PROXY });
+    assert.match(
+      findings,
+      new RegExp(`^fault .*issuer: .* cannot be reached: ${sentence.source}`, 'm'),
+    );
+    const CONFIG = profileFile(t, {
+      data: '${DATA}',
+      http: { port: '${PORT}' },
+      auth: { tenant: 'one', providers: [client] },
+      session: { secrets: ['s'.repeat(32)] },
+      localProvider: { enabled: false },
+    });
+    const log = new RegExp(
+      `"reason":"proxy_answered_${status}".*sign-in not possible now: ${sentence.source}`,
+    );
+    const env = { PROFILE: 'test', CONFIG, HTTPS_PROXY };
+    assert.equal((await startSignIn(t, env, log)).status, 503);
+  }
 });
 
 test('each fault of a certificate has a sentence of its own', async (t) => {
@@ -187,4 +242,44 @@ async function startSignIn(t: TestContext, env: Record<string, string>, logs = /
   });
   await service.line(logs);
   return response;
+}
+
+/** The answers of a provider that has no page to sign in: check-config asks for one. */
+function withoutPages(provider: TestProvider): RequestListener {
+  const answer = answersOf(provider);
+  return (request, response) =>
+    request.url?.startsWith('/authorize')
+      ? response.writeHead(404).end()
+      : answer(request, response);
+}
+
+/** A proxy that notes what it is asked for, and refuses it. */
+async function startRecorder(t: TestContext, status = 502) {
+  const asked: string[] = [];
+  const proxy = createPlainServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(status).end();
+  }).on('connect', ({ url = '' }, socket) => {
+    asked.push(url);
+    socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+  });
+  const address = `http://127.0.0.1:${await listenAnywhere(proxy, t)}`;
+  return { asked, HTTP_PROXY: address, HTTPS_PROXY: address };
+}
+
+/** The findings of check-config in a process of its own, which has these variables alone. */
+async function checkInProcess(t: TestContext, at: string, env: Record<string, string>) {
+  const { clientId, clientSecret } = client;
+  const CONFIG = profileFile(t, {
+    data: emptyFolder(t),
+    ...authOf({ issuer: at, clientId, clientSecret }),
+    store: { url: 'sqlite::memory:' },
+    localProvider: { enabled: false },
+  });
+  const command = [...flags, join(projectFolder, 'command/main.ts'), 'check-config'];
+  const ran = promisify(execFile)(process.execPath, command, {
+    env: { PATH: variable['PATH'] ?? '', PROFILE: 'test', CONFIG, ...env },
+  });
+  const { stdout } = await ran.catch((error: { stdout: string }) => error);
+  return stdout.replaceAll(/ +/g, ' ');
 }

@@ -66,7 +66,6 @@ const description = 'A private task list that people sign in to with an account 
 const command = `#!/bin/sh
 file=$(readlink -f "$0" 2>/dev/null) || file=$0
 root=$(cd "\${file%/*}/.." && pwd)
-export NO_PROXY="\${NO_PROXY:-localhost,127.0.0.1}"
 export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-$root/cache}"
 exec "$root/bin/node" ${flags.join(' ')} "$root/dist/server/dueline.mjs" "$@"
 `;
@@ -84,7 +83,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error('Dueline needs Node 24 or newer; this is Node ' + process.versions.node + '.');
   process.exit(1);
 }
-process.env.NO_PROXY ||= 'localhost,127.0.0.1';
 process.env.DATA ||= join(process.cwd(), 'data');
 const program = fileURLToPath(new URL('../dist/server/dueline.mjs', import.meta.url));
 const args = [${flags.map((flag) => `'${flag}'`).join(', ')}, program, ...process.argv.slice(2)];

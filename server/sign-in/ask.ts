@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 
 import { certificateReasonOf } from '../certificate.ts';
 import { isSafeAddress } from '../config/values.ts';
+import { proxyReasonOf } from '../outgoing-proxy.ts';
 import type { Wait } from '../world.ts';
 import { withTimeout } from '../world.ts';
 import { ProviderUnavailable } from './faults.ts';
@@ -32,7 +33,9 @@ export function makeProviderFetch(fetch: typeof globalThis.fetch, wait: Wait): P
     ).catch((error: unknown) => {
       if (error instanceof ProviderUnavailable) throw error;
       if (isHeadersTooLarge(error)) throw new ProviderUnavailable('answer_headers_too_large');
-      throw new ProviderUnavailable(certificateReasonOf(error) ?? 'unreachable');
+      throw new ProviderUnavailable(
+        certificateReasonOf(error) ?? proxyReasonOf(error) ?? 'unreachable',
+      );
     });
     if (response === undefined) throw new ProviderUnavailable('timeout');
     return response;

@@ -1,5 +1,6 @@
 import { certificateSentences } from '../certificate.ts';
 import type { Log } from '../log/log.ts';
+import { proxySentenceOf } from '../outgoing-proxy.ts';
 
 /** The kinds of failure for which the provider cannot be used now. */
 export const unavailableKinds = [
@@ -9,6 +10,7 @@ export const unavailableKinds = [
   'timeout',
   'unreachable',
   'certificate',
+  'proxy_answered',
   'discovery_unusable',
   'discovery_names_another_issuer',
   'discovery_endpoint_not_https',
@@ -86,8 +88,14 @@ export function logUnavailable(
   message: string,
 ): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
-  const sentence = certificateSentences[reason];
-  const text =
-    sentence === undefined ? message : `${message}: the provider's certificate ${sentence}`;
+  const sentence = sentenceOf(reason);
+  const text = sentence === undefined ? message : `${message}: ${sentence}`;
   log[level]({ reason, ...(cause !== undefined && { err: cause }) }, text);
+}
+
+/** What is wrong, with its remedy, if it lies between this machine and the provider. */
+function sentenceOf(reason: string): string | undefined {
+  const certificate = certificateSentences[reason];
+  if (certificate === undefined) return proxySentenceOf(reason);
+  return `the provider's certificate ${certificate}`;
 }
