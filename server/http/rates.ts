@@ -34,11 +34,12 @@ export function makeRates(
 
   return (request: FastifyRequest): void => {
     const rate = rateOf(request);
-    const sender = rate && senderOf(request);
+    if (rate === undefined) return;
+    const sender = senderOf(request);
     if (sender === undefined) return;
     // Any page can make its visitors send these: they use up no allowance of those who open the address themselves.
     const key = isUnopened(request.headers) ? `unopened ${sender}` : sender;
-    const waitMs = rate?.(key) ?? 0;
+    const waitMs = rate(key);
     if (waitMs > 0)
       throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   };
@@ -51,7 +52,7 @@ export function makeRates(
 function makeSenderOf(trusts: Trusts | null) {
   let isTold = false;
   return ({ ip, ips = [], raw: { socket }, log }: FastifyRequest): string | undefined => {
-    if (ips.length > 1) return networkOf(ip);
+    if (ips.length > 1) return networkOf(ip.slice(0, longestAddress));
     if (!trusts?.(socket.remoteAddress, 0)) return undefined;
     if (!isTold) log.warn(`${socket.remoteAddress ?? 'The socket'} ${untold}`);
     isTold = true;
@@ -59,6 +60,8 @@ function makeSenderOf(trusts: Trusts | null) {
   };
 }
 
+/** Longer than any address with its zone and port: a proxy that is trusted too widely passes on any text. */
+const longestAddress = 64;
 const untold =
   'is a trusted proxy and has sent no X-Forwarded-For: such requests share one limit (rates)';
 
