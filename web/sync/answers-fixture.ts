@@ -33,6 +33,7 @@ export const refused = (status: number, pointer?: string): Refusal => ({
 });
 
 export const gone = { ...refused(410), code: 'task_deleted' } as const;
+export const madeElsewhere = { ...refused(409), code: 'idempotency_key_reused' } as const;
 
 /** For tests: the tasks of one person; the test gives every response of the service. */
 export function benchAnswers(

@@ -4,77 +4,28 @@ import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
-import type { QueueEvent, Write } from './kept.shapes.ts';
+import type { Change, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isReadOnly, sameFields } from './queue.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { fieldFaultsOf, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './refusals.ts';
-import type { SharedQueue } from './shared-queue.ts';
 
-type WriteApi = Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
+/** The requests of a write. */
+export type WriteApi = Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
 
-const mostAtOnce = 4;
-/** After a page is closed, browsers finish its requests up to 64 KiB of bodies; a write has about 1 KiB. */
-const mostLeaving = 50;
+/** Whether this tab sends, and how many requests at once. */
+export type Sending = { readonly isOn: boolean; readonly mostAtOnce: number };
 
-/** Sends the writes, oldest first. A refused write stays at its row; this page sends it again only when the person asks. */
-export function createSender(
-  api: WriteApi,
-  tasks: SharedQueue,
-  nowMs: () => number,
-  onFault: (fault: Fault, write: Write) => void,
-) {
-  let isOn = false;
-  let room = mostAtOnce;
-
-  /** Sends the next writes, if any may be sent; call it after every change of the tasks. */
-  function pump(): void {
-    if (!isOn || isReadOnly(tasks.state.value)) return;
-    // One write per call: its `sending` event changes the tasks, so `pump` is called again.
-    const [write] = nextWrites(tasks.state.value.writes, room);
-    if (write === undefined) return;
-    const sent = sendWrite(api, tasks.state.value, write, nowMs());
-    tasks.dispatch({ kind: 'sending', key: write.key });
-    void sent.then((outcome) => settle(write, outcome));
+/** Pure: the write to send next, the oldest first: of each row only its oldest write, if that is queued. */
+export function nextRequest(state: TasksState, { isOn, mostAtOnce }: Sending): Write | null {
+  const { writes } = state;
+  if (!isOn || isReadOnly(state)) return null;
+  if (writes.filter(({ status }) => status === 'sending').length >= mostAtOnce) return null;
+  const rows = new Set<string>();
+  for (const write of writes) {
+    if (write.status === 'queued' && !rows.has(write.target)) return write;
+    rows.add(write.target);
   }
-
-  function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
-    const event = eventOf(tasks.state.value, write, outcome);
-    if (outcome.kind === 'expired') isOn = false;
-    tasks.dispatch(event);
-    if (outcome.kind === 'ok' || outcome.kind === 'offline') return;
-    if (event.kind !== 'accepted' || isMadeElsewhere(outcome)) onFault(outcome, write);
-  }
-
-  return {
-    pump,
-    isOn: () => isOn,
-    /** Makes this tab the sender. It first repeats the requests that the last sender did not finish. */
-    begin() {
-      isOn = true;
-      for (const { key, status } of tasks.state.value.writes) {
-        if (status === 'sending') tasks.dispatch({ kind: 'queued', key });
-      }
-      pump();
-    },
-    stop: () => void (isOn = false),
-    /** Before the page closes: queues the held deletes by `release`, then sends as many writes as browsers still finish. */
-    leave(release: () => void) {
-      room = mostLeaving;
-      release();
-      pump();
-      room = mostAtOnce;
-    },
-  };
-}
-
-/** The writes to send next, oldest first: of each row only its oldest write, if that is queued. */
-export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
-  const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
-  const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
-  return next.slice(
-    0,
-    Math.max(0, room - writes.filter(({ status }) => status === 'sending').length),
-  );
+  return null;
 }
 
 /** So many changes are saved in about a second: a progress bar for that time would only move the list. */
@@ -132,7 +83,7 @@ async function create(
     : outcome;
 }
 
-/** The event of a write that follows from the outcome of its request. */
+/** Pure: the event of a write that follows from the outcome of its request. */
 export function eventOf(
   { base, writes }: Pick<TasksState, 'base' | 'writes'>,
   { key, target, change }: Write,
@@ -140,24 +91,27 @@ export function eventOf(
 ): QueueEvent {
   const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
   if (outcome.kind === 'ok') {
-    const { value: task } = outcome;
-    // A repeated create returns the task as first created. The list has a newer version, which stays, in its own row.
-    const isOther = (each: TaskResponse) =>
-      task !== null && each.id === task.id && !sameFields(each, task);
-    const isOld = change.kind === 'create' && !isChanged && base?.some(isOther);
-    return { kind: 'accepted', key, task: isOld ? null : task };
+    const isOld = change.kind === 'create' && !isChanged && isOutdated(outcome.value, base ?? []);
+    return { kind: 'accepted', key, task: isOld ? null : outcome.value };
   }
-  // A delete of a task that is already deleted has succeeded.
-  if (change.kind === 'delete' && isDeletedElsewhere(outcome))
-    return { kind: 'accepted', key, task: null };
-  // So has a create whose task another device has deleted, unless the person has changed it here: then the row shows a failure.
-  if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
-    return { kind: 'accepted', key, task: null };
-  // Another device has made this next task of a recurrence.
-  if (change.kind === 'create' && isMadeElsewhere(outcome))
-    return { kind: 'accepted', key, task: null };
+  if (isNothingLeft(outcome, change, isChanged)) return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
   if (outcome.kind === 'offline' || isProviderUnavailable(outcome))
     return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };
+}
+
+/** A repeated create returns the task as first created. True if the list has a newer version: that stays, in its own row. */
+const isOutdated = (task: TaskResponse | null, list: readonly TaskResponse[]): boolean =>
+  task !== null && list.some((each) => each.id === task.id && !sameFields(each, task));
+
+/** True for a refusal after which nothing is left to do for the change. `isChanged`: the row has a later change, too. */
+function isNothingLeft(fault: Fault, { kind }: Change, isChanged: boolean): boolean {
+  // The task is already deleted.
+  if (kind === 'delete') return isDeletedElsewhere(fault);
+  if (kind === 'replace') return false;
+  // Another device has deleted the task. A row that the person has changed since shows the failure.
+  if (isDeletedSince(fault)) return !isChanged;
+  // Another device has made this next task of a recurrence.
+  return isMadeElsewhere(fault);
 }

@@ -13,6 +13,16 @@ test('leaving the page sends what is held', async () => {
   assert.deepEqual(calls(), ['delete 1']);
 });
 
+test('each held delete is sent once, however often the page lets it go', async () => {
+  const { model, open, calls } = benchAnswers();
+  await open(task(1), task(2));
+  for (const row of ['1', '2']) model.remove(row);
+  model.releaseAll();
+  model.releaseAll();
+  model.leave();
+  assert.deepEqual(calls(), ['delete 1', 'delete 2']);
+});
+
 test('when the session ends nothing more is sent, and after the next sign-in the changes go by themselves', async () => {
   const keep = keepInMemory();
   const before = benchAnswers(keep);

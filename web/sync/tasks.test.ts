@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, gone, offline, refused, task } from './answers-fixture.ts';
+import {
+  benchAnswers,
+  fields,
+  gone,
+  madeElsewhere,
+  offline,
+  refused,
+  task,
+} from './answers-fixture.ts';
 import { nextTaskKey } from './sending.ts';
 import { rowsOf } from './rows.ts';
 
@@ -168,6 +176,15 @@ test('a next task that was deleted, or is about to be, is made anew under the ke
   assert.deepEqual(calls(), [`create ${key}~~ new`]);
   await next().answer({ kind: 'ok', value: task(3, fields) });
   assert.deepEqual([shown(), told], [['task 1 TODO saved', 'new TODO saved'], []]);
+});
+
+test('a next task that another device has made from changed words is done, and the list is read', async () => {
+  const { model, next, open, shown, told, calls } = benchAnswers();
+  await open(task(1));
+  const key = nextTaskKey('1', '2026-11-21');
+  model.create(fields, key, key);
+  await next().answer(madeElsewhere);
+  assert.deepEqual([shown(), calls(), told], [['task 1 TODO saved'], ['list'], []]);
 });
 
 test('a create that is answered with a task that was there and has been changed leaves that as it is', async () => {

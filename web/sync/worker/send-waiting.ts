@@ -1,6 +1,6 @@
 import { openKept, readHandover, writeHandover } from '../person-cache.ts';
 import { restored, writesByTaskId } from '../unsent.ts';
-import { nextWrites, eventOf, sendWrite } from '../sending.ts';
+import { eventOf, nextRequest, sendWrite } from '../sending.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
@@ -57,8 +57,8 @@ export async function sendWaiting(
 
     await apply({ kind: 'reconnect', found: list.value });
     for (;;) {
-      const [write] = nextWrites(state.writes, 1);
-      if (write === undefined) break;
+      const write = nextRequest(state, { isOn: true, mostAtOnce: 1 });
+      if (write === null) break;
       if ((await readTheirs()) === null) return;
       const outcome = await sendWrite(api, state, write, nowMs());
       if (isForPage(outcome)) return;

@@ -1,0 +1,44 @@
+import type { TaskResponse } from '../../contract/task.ts';
+import type { Fields } from './fields.ts';
+import type { Change, Write } from './kept.shapes.ts';
+import { newWrite, rowKeyOf, sameFields } from './queue.ts';
+import type { TasksState } from './queue.ts';
+
+/** A change that the person makes to one row. `key` is the key of its write. */
+export type NewChange = { readonly key: string; readonly rowKey: string; readonly change: Change };
+
+/** An older list may be outdated: a page in use reads it more often (web/shell/open-workspace.ts). */
+const oldMs = 30_000;
+
+/**
+ * The writes of changes. `seen` is the version that the person knew, if the list has another one now. A replacement on an old list
+ * waits for the next one, as another device may have changed the task.
+ */
+export function newWrites(
+  state: TasksState,
+  changes: readonly NewChange[],
+  nowMs: number,
+  seen?: Fields,
+): readonly Write[] {
+  const known = knownIn(state);
+  const isOld = seen !== undefined || nowMs - state.readAtMs > oldMs;
+  return changes.map(({ key, rowKey, change }) => {
+    const write = newWrite(key, rowKey, change, seen ? [seen] : known(rowKey, change));
+    return isOld && change.kind === 'replace' ? { ...write, status: 'waiting' as const } : write;
+  });
+}
+
+/** The versions that the person knows when changing a row: its task or, for a create, equal tasks. */
+function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
+  const tasks = state.base ?? [];
+  const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
+  return (target: string, change: Change): TaskResponse[] => {
+    if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
+    const task = rows.get(target);
+    return task ? [task] : [];
+  };
+}
+
+/** True when a change waits for the next list. */
+export const isWaiting = (writes: readonly Write[]): boolean =>
+  writes.some(({ status }) => status === 'waiting');
