@@ -144,3 +144,21 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
   await stranger.start();
   assert.deepEqual(stranger.who.value, { kind: 'unknown', fault: unrenewed });
 });
+
+test('a tab whose sign-out is stuck goes on when another tab has completed it', async () => {
+  const keep = keepInMemory();
+  const stuck = sessionWith([ada], keep, { signOut: [{ kind: 'offline' }] });
+  await stuck.session.start();
+  await stuck.session.leave();
+  await sessionWith([], keep, { signOut: [signedOut] }).session.start();
+  // Another sign-out request would fail the test.
+  await stuck.session.look();
+  assert.deepEqual(stuck.told, ['left', 'signed out']);
+});
+
+test('a tab that looks while it signs out goes on once', async () => {
+  const { session, told } = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
+  await session.start();
+  await Promise.all([session.leave(), session.look()]);
+  assert.deepEqual(told, ['left', 'signed out']);
+});

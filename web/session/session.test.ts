@@ -159,3 +159,31 @@ test('a browser in which someone else has signed in is no longer this page’s',
   await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], keep).session.start();
   assert.equal(session.isStill(), false);
 });
+
+test('who signs in in another tab is signed in here, and what is kept of the person before stays', async () => {
+  const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
+  const { session, keep } = sessionWith([ada, bob]);
+  await session.start();
+  keep.write('unsent.ada@example.org', 'hers');
+  keep.write('session', 'bob@example.org');
+  await session.look();
+  assert.deepEqual(session.who.value, { kind: 'signed-in', user: bob.value });
+  assert.equal(keep.read('unsent.ada@example.org'), 'hers');
+});
+
+test('on a first visit the page asks once: nobody has been here', async () => {
+  const { session, asked } = sessionWith([nobody]);
+  await session.start();
+  await session.look();
+  assert.deepEqual([asked, session.who.value], [['asked'], { kind: 'signed-out', ended: false }]);
+});
+
+test('a person whom the service names again is the very one of before, so that the tasks stay open', async () => {
+  const keep = keepInMemory();
+  keep.write('session', 'ada@example.org');
+  const { session } = sessionWith([{ kind: 'offline' }, ada], keep);
+  await session.start();
+  const before = session.who.value;
+  await session.look();
+  assert.equal(session.who.value, before);
+});

@@ -1,29 +1,10 @@
-import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
+import { computed, signal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { isProviderUnavailable } from '../service/api.ts';
-import type { Api, Expired, Fault, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
+import type { Api, Expired, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
-
-/**
- * The person who is signed in, or why nobody is. `ended` distinguishes an ended session from a first visit. leaving: the person
- * has signed out, and the service has not answered yet; `stuck` when it cannot be reached.
- */
-export type Who =
-  | { readonly kind: 'asking' }
-  | SignedIn
-  | { readonly kind: 'signed-out'; readonly ended: boolean }
-  | { readonly kind: 'leaving'; readonly stuck: boolean }
-  | { readonly kind: 'refused'; readonly code: string }
-  | { readonly kind: 'unknown'; readonly fault: Fault };
-
-export type SignedIn = {
-  readonly kind: 'signed-in';
-  readonly user: CurrentUserResponse;
-  /** The request for the tasks, if it was preloaded together with the one for the person. */
-  readonly preloaded?: PreloadedResponse;
-};
+import { isStillSignedIn, nextAction, noSession, reduceSession } from './session-state.ts';
+import type { Remembered, SessionEvent } from './session-state.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -46,125 +27,107 @@ const keptWhenEnded = ['drafts', 'unsent', 'filters'];
  * connection the page opens for that person.
  */
 export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Parts) {
-  const who = signal<Who>({ kind: 'asking' });
-  const shown: ReadonlySignal<Who> = who;
+  const state = signal(noSession);
+  const dispatch = (event: SessionEvent) => void (state.value = reduceSession(state.value, event));
+  const remembered = (): Remembered => ({
+    email: keep.read('session'),
+    isSignOutDue: keep.read('sign-out') !== null,
+  });
   let begun = preloaded;
-  /** False while only the device, and not the service, has named the person. */
-  let isConfirmed = true;
-  /** True while a sign-out is due: the service has not confirmed it. The device remembers no email for it. */
-  const isDue = () => keep.read('sign-out') !== null;
-  let isFinishing = false;
 
   /** Requests who is signed in, after any sign-out that is due. */
   async function start(): Promise<void> {
+    const { email, isSignOutDue } = remembered();
     // Preloaded requests do not count if another tab has signed somebody in or out since.
-    const current = begun?.session === keep.read('session') ? begun : undefined;
+    const current = begun?.session === email ? begun : undefined;
     begun = undefined;
-    if (isDue()) return finishLeaving();
-    who.value = { kind: 'asking' };
+    if (isSignOutDue) return finishLeaving();
+    dispatch({ kind: 'asked' });
     const outcome = await ask(current?.me);
     if (outcome) settle(outcome, current?.tasks);
   }
 
   /** Null for a response that does not count: another tab has signed somebody in or out since the request. */
   async function ask(response?: PreloadedResponse): Promise<Outcome<CurrentUserResponse> | null> {
-    const remembered = keep.read('session');
+    const before = remembered();
     const outcome = await api.me(response);
-    if (who.value.kind === 'leaving') return null;
-    if (!isDue() && keep.read('session') === remembered) return outcome;
-    await (who.value.kind === 'signed-in' ? look() : start());
+    const { who } = state.value;
+    if (who.kind === 'leaving') return null;
+    const now = remembered();
+    if (!now.isSignOutDue && now.email === before.email) return outcome;
+    await (who.kind === 'signed-in' ? look() : start());
     return null;
   }
 
   function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
-    const email = keep.read('session');
-    const isKnown = outcome.kind !== 'offline' && !isProviderUnavailable(outcome);
-    isConfirmed = isKnown;
-    if (outcome.kind === 'ok') {
-      if (email !== outcome.value.email) keep.write('session', outcome.value.email);
-      // The preloaded tasks are those of the person whom the device remembered.
-      welcome(outcome.value, email === outcome.value.email ? tasks : undefined);
-    } else if (outcome.kind === 'expired') end();
-    else if (!isKnown && email !== null) welcome({ email });
-    else if (outcome.kind === 'refused' && outcome.status === 403) {
-      who.value = { kind: 'refused', code: outcome.code };
-    } else who.value = { kind: 'unknown', fault: outcome };
-  }
-
-  function welcome(user: CurrentUserResponse, tasks?: PreloadedResponse): void {
-    const now = who.value;
-    if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
-    who.value = { kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) };
+    const { email } = remembered();
+    const answered = { kind: 'answered', outcome, email, tasks } as const;
+    if (outcome.kind === 'expired') return close(answered, keptWhenEnded);
+    if (outcome.kind === 'ok' && email !== outcome.value.email)
+      keep.write('session', outcome.value.email);
+    dispatch(answered);
   }
 
   /** Changes `who` first, which closes the tasks: a late response must write nothing after the data is removed. */
-  function close(next: Who, kept: readonly string[] = []): void {
-    const now = who.value;
+  function close(event: SessionEvent, kept: readonly string[] = []): void {
+    const { who } = state.value;
     // The person whose data is on the page or, before the first response, on the device.
-    const left = now.kind === 'signed-in' ? now.user.email : keep.read('session');
-    who.value = next;
-    if (left !== null) keep.forgetOwner(left, kept);
+    const owner = who.kind === 'signed-in' ? who.user.email : remembered().email;
+    dispatch(event);
+    if (owner !== null) keep.forgetOwner(owner, kept);
     onLeft();
   }
 
-  const end = () =>
-    close({ kind: 'signed-out', ended: keep.read('session') !== null }, keptWhenEnded);
-
   function forgetEverything(): void {
-    close({ kind: 'leaving', stuck: false });
+    close({ kind: 'left' });
     keep.write('session', null);
   }
 
   /** Requests the sign-out from the service. After a failure the next `look` tries again. */
   async function finishLeaving(): Promise<void> {
-    if (who.value.kind !== 'leaving') forgetEverything();
-    if (isFinishing) return;
-    isFinishing = true;
-    let onward: string | undefined;
-    const tell = async () => {
-      // Another tab may have completed the sign-out while this one waited for the lock.
-      const outcome = isDue() && (await api.signOut());
-      if (!outcome || outcome.kind !== 'ok') return;
-      onward = outcome.value?.location;
-      keep.write('sign-out', null);
-    };
-    // In one tab at a time: a late request must not sign out a person who has signed in since.
-    await navigator.locks.request('dueline.sign-out', tell);
-    isFinishing = false;
-    if (isDue()) who.value = { kind: 'leaving', stuck: true };
-    else onSignedOut(onward);
+    if (state.value.who.kind !== 'leaving') forgetEverything();
+    if (state.value.isSigningOut) return;
+    dispatch({ kind: 'sign-out-began' });
+    const onward = await requestSignOut(api, keep);
+    const isDue = remembered().isSignOutDue;
+    dispatch({ kind: 'sign-out-ended', isDue });
+    if (!isDue) onSignedOut(onward);
   }
 
   /** Applies a sign-in or sign-out of another tab. Asks the service again while it has not named the person. */
   async function look(): Promise<void> {
-    if (isDue()) return finishLeaving();
-    if (who.value.kind === 'leaving') return onSignedOut();
-    const remembered = keep.read('session') !== null;
-    const isOpen = who.value.kind === 'signed-in';
-    if (!isStill()) {
-      // Another tab has signed out. This tab may have written data of the person since.
-      if (!remembered) forgetEverything();
-      await start();
-    } else if (who.value.kind === 'unknown') await start();
-    else if (remembered && (isOpen ? !isConfirmed : who.value.kind === 'signed-out')) {
-      const outcome = await ask();
-      if (outcome?.kind === 'ok' || (isOpen && outcome?.kind === 'expired')) settle(outcome);
+    switch (nextAction(state.value, remembered())) {
+      case 'finish':
+        return finishLeaving();
+      case 'reload':
+        return onSignedOut();
+      case 'forget':
+        forgetEverything();
+        return start();
+      case 'start':
+        return start();
+      case 'ask':
+        return askAgain();
+      case 'nothing':
     }
   }
 
-  /** False when another tab has signed out the person of this page, or has signed in another person. */
-  function isStill(): boolean {
-    const now = who.value;
-    return now.kind !== 'signed-in' || keep.read('session') === now.user.email;
+  /** An open page stays as it is unless the service names the person or says that nobody is signed in. */
+  async function askAgain(): Promise<void> {
+    const isOpen = state.value.who.kind === 'signed-in';
+    const outcome = await ask();
+    if (outcome?.kind === 'ok' || (isOpen && outcome?.kind === 'expired')) settle(outcome);
   }
 
+  const isStill = () => isStillSignedIn(state.value.who, remembered().email);
+
   return {
-    who: shown,
+    who: computed(() => state.value.who),
     start,
     /** Call it when a response says that nobody, or another person, is signed in. */
-    expire({ another }: Expired) {
-      if (who.value.kind !== 'signed-in') return;
-      if (!another) end();
+    expire(fault: Expired) {
+      if (state.value.who.kind !== 'signed-in') return;
+      if (!fault.another) settle(fault);
       else if (isStill()) void start();
       else void look();
     },
@@ -176,6 +139,19 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     look,
     isStill,
   };
+}
+
+/** Requests a sign-out that is due. Returns the address at the provider to open next, if there is one. */
+async function requestSignOut(api: Parts['api'], keep: Keep): Promise<string | undefined> {
+  // In one tab at a time: a late request must not sign out a person who has signed in since.
+  return navigator.locks.request('dueline.sign-out', async () => {
+    // Another tab may have completed the sign-out while this one waited for the lock.
+    if (keep.read('sign-out') === null) return undefined;
+    const outcome = await api.signOut();
+    if (outcome.kind !== 'ok') return undefined;
+    keep.write('sign-out', null);
+    return outcome.value?.location;
+  });
 }
 
 /** Interval of the retries of a sign-out. */

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Account } from '../session/account.tsx';
-import type { Who } from '../session/session.ts';
+import type { Who } from '../session/session-state.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
 import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
 import { PageContext, useLanguage, useSet, useWords } from '../ui/page-context.ts';

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createApi, hashOf } from '../service/api.ts';
-import type { SignedIn } from '../session/session.ts';
+import type { SignedIn } from '../session/session-state.ts';
 import { keepWhile } from '../device/browser.ts';
 import { createActions } from '../tasks/actions.ts';
 import { openTabs } from '../sync/tabs.ts';
