@@ -7,10 +7,9 @@ import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import type { Refusal } from '../service/service.shapes.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { lonely, noCache } from './page-fixture.ts';
+import { lonely, noCache, openTasksWith } from './page-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import { rowsOf } from './rows.ts';
-import { openTasks } from './tasks.ts';
 
 export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,
@@ -64,8 +63,7 @@ export function benchAnswers(
   };
   const copies: string[] = [];
   const told: string[] = [];
-  let keys = 0;
-  const model = openTasks({
+  const model = openTasksWith({
     api,
     keep,
     cache: {
@@ -76,10 +74,7 @@ export function benchAnswers(
       ...handover,
     },
     ports,
-    owner: 'ada@example.org',
     nowMs: () => ms,
-    newKey: () => `${ports.tab === 'a' ? 'k' : ports.tab}${(keys += 1)}`,
-    onRead: () => undefined,
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
   });

@@ -1,5 +1,8 @@
+import { keepInMemory } from '../device/keep-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import type { TabPorts } from './tabs.ts';
+import { openTasks } from './tasks.ts';
+import type { Tasks, TasksParts } from './tasks.ts';
 
 /** The ports of a tab without other tabs. */
 export const lonely: TabPorts = {
@@ -20,3 +23,25 @@ export const noCache: PersonCache = {
 
 /** Waits until all responses are handled. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** For tests: Ada's tasks over a service, in one tab of a browser that keeps texts. `parts` are what a test has otherwise. */
+export function openTasksWith(parts: Pick<TasksParts, 'api'> & Partial<TasksParts>): Tasks {
+  const { tab } = parts.ports ?? lonely;
+  let keys = 0;
+  return openTasks({
+    keep: keepInMemory(),
+    cache: noCache,
+    ports: lonely,
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `${tab === 'a' ? 'k' : tab}${(keys += 1)}`,
+    onRead: () => undefined,
+    onExpired: unexpected('expired'),
+    onRefused: unexpected('refused'),
+    ...parts,
+  });
+}
+
+const unexpected = (what: string) => (): never => {
+  throw new Error(what);
+};

@@ -161,7 +161,8 @@ function withWrites(state: TasksState, more: readonly Write[]): readonly Write[]
 function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
   const last = ofRow.at(-1);
   if (last === undefined || !mayChange(last)) return [...ofRow, write];
-  const [others, known] = [ofRow.slice(0, -1), knownOf(last, write)];
+  const others = ofRow.slice(0, -1);
+  const known = knownOf(last, write);
   if (write.change.kind === 'delete')
     return last.change.kind === 'create' ? others : addWrite(others, { ...write, known });
   // A create after a delete that was not sent undoes it: the task exists.
@@ -225,7 +226,8 @@ function check(
 ): TasksState {
   return state.writes.filter(isMeant).reduce((now, { key, target }) => {
     const ofRow = now.writes.filter((each) => each.target === target);
-    const [write, last] = [ofRow[0], ofRow.at(-1)];
+    const write = ofRow[0];
+    const last = ofRow.at(-1);
     if (write === undefined || last === undefined) return now;
     // Only the oldest change of a row is compared: the others follow it.
     if (write.key !== key) return changeWrite(now, key, { status: 'queued' });

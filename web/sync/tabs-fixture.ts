@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { noCache, settle } from './page-fixture.ts';
+import { noCache, openTasksWith, settle } from './page-fixture.ts';
 import { rowsOf } from './rows.ts';
-import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import type { TabPorts } from './tabs.ts';
 
@@ -42,8 +41,7 @@ export function benchTabs() {
   }
 
   function open(tab: string, cache = noCache) {
-    let keys = 0;
-    return openTasks({
+    return openTasksWith({
       api: {
         listTasks: async () => answer([...tasks.values()]),
         async createTask({ description, ...rest }, key) {
@@ -70,12 +68,6 @@ export function benchTabs() {
       keep,
       cache,
       ports: ports(tab),
-      owner: 'ada@example.org',
-      nowMs: () => 0,
-      newKey: () => `${tab}${(keys += 1)}`,
-      onRead: () => undefined,
-      onExpired: () => assert.fail('expired'),
-      onRefused: () => assert.fail('refused'),
     });
   }
 
