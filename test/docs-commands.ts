@@ -47,6 +47,7 @@ const reasons = [
   [/^systemctl |^systemd-sysusers$|^journalctl /, 'needs systemd'],
   [/^update-ca-certificates$/, 'changes what this machine trusts; test/private-network.test.ts trusts an authority by SSL_CERT_FILE'],
   [/^dueline restore .*store-url$/, 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it'],
+  [/^psql .*deploy\/(partitions|citus)\.sql/, 'needs that PostgreSQL; server/store/postgres/postgres-partitions.test.ts runs both files'],
   [/^pg_dump |^pg_restore /, 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written'],
 ] as const;
 
