@@ -1,6 +1,10 @@
 import { fieldNames } from '../../../contract/fields.ts';
+import type { Row } from '../row.ts';
 import { fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription } from '../store.ts';
+
+/** Runs a statement as a transaction of its own. */
+export type Run = (text: string, ...values: unknown[]) => Promise<Row[]>;
 
 /** The fields of a task as parameters. The first one, `$first`, is the description. */
 const parametersFrom = (first: number) =>

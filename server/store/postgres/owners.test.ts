@@ -4,7 +4,7 @@ import { testWith } from '../../../test/needs.ts';
 import { postgresServer } from '../../../test/postgres/database.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import { ada, create, grace, nowMs, walk } from '../suite/kit.ts';
-import { makeOwnerIds } from './owner-ids.ts';
+import { makeOwnerIds } from './owners.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const test = testWith('postgres');
