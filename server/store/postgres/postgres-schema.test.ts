@@ -11,7 +11,7 @@ import { migratePostgres } from './postgres-schema.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { StoreError } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
-import { ada, nowMs, walk } from '../suite/kit.ts';
+import { ada, grace, nowMs, walk } from '../suite/kit.ts';
 
 const test = testWith('postgres');
 const server = postgresServer();
@@ -44,6 +44,34 @@ test('a database of an earlier version is migrated, and keeps its data', async (
   assert.ok(created.kind === 'created');
   assert.deepEqual(await tasksOf(store, ada), [created.task], 'the release before goes on');
   await store.close();
+});
+
+test('the ids of a list increase over its blocks, also beside a release that takes a block for each task', async (t) => {
+  const database = await server.newDatabase(t);
+  const stores = [await open(database.url), await open(database.url)];
+  const ids: number[] = [];
+  for (let n = 0; n < 150; n += 1) {
+    for (const owner of [ada, grace]) {
+      const created = await stores[n % 2]?.createTask(owner, walk, nowMs);
+      assert.ok(created?.kind === 'created');
+      ids.push(created.task.id);
+    }
+    // What the release before does in a create, for one list after the other.
+    if (n >= 100 && n % 10 === 9)
+      await database.query(
+        `UPDATE lists SET last_task_id = nextval('task_ids') + 1, version = version + 1, counted_version = version + 1
+         WHERE last_task_id = (SELECT ${n % 20 === 9 ? 'min' : 'max'}(last_task_id) FROM lists)`,
+      );
+  }
+  assert.equal(new Set(ids).size, ids.length);
+  const ofAda = ids.filter((_, at) => at % 2 === 0);
+  const ofGrace = ids.filter((_, at) => at % 2 === 1);
+  for (const own of [ofAda, ofGrace])
+    assert.deepEqual(
+      own,
+      own.toSorted((a, b) => a - b),
+    );
+  await Promise.all(stores.map((store) => store.close()));
 });
 
 /** The migrations of this release, and one more that it can read. */
