@@ -60,8 +60,10 @@ async function refuseUnsafe(client: Client): Promise<void> {
 }
 
 /** True when the database is the coordinator of a Citus cluster. */
-export const isCitus = async (client: Client): Promise<boolean> =>
-  (await rowsOf(client, "SELECT to_regproc('run_command_on_workers')"))[0]?.[0] !== null;
+export async function isCitus(client: Client): Promise<boolean> {
+  const text = "SELECT count(*) FROM pg_proc WHERE proname = 'run_command_on_workers'";
+  return (await rowsOf(client, text))[0]?.[0] !== 0;
+}
 
 /** Refuses a node that would lose acknowledged writes, or reads old data. A node that does not answer stops its own people only. */
 async function refuseUnsafeNodes(client: Client): Promise<void> {

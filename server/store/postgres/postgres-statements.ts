@@ -72,11 +72,11 @@ export const statements = {
     before AS (
       SELECT ${bytesOf('tasks.description')} AS bytes
       FROM list JOIN tasks ON ${theTask} FOR UPDATE OF tasks),
-    gone AS (DELETE FROM tasks USING before WHERE ${theTask})
+    gone AS (DELETE FROM tasks USING before WHERE ${theTask} RETURNING before.bytes)
     UPDATE lists SET version = ${nextVersion},
       counted_version = ${nextVersion} + lists.counted_version - lists.version,
-      tasks = lists.tasks - 1, bytes = lists.bytes - before.bytes
-    FROM before WHERE lists.owner = $1 RETURNING lists.owner`,
+      tasks = lists.tasks - 1, bytes = lists.bytes - gone.bytes
+    FROM gone WHERE lists.owner = $1 RETURNING lists.owner`,
   findKey: `SELECT ${keyColumns('$1')} FROM idempotency
     WHERE idempotency.owner = $1 AND idempotency.key = $2 AND idempotency.created_at_ms > $3`,
 };
