@@ -6,7 +6,8 @@ export const lastDate = '9999-12-31';
 
 /** True for a real calendar date, `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isDate(text: string): boolean {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(text) && text >= firstDate ? utcMs(text) : Number.NaN;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDate) return false;
+  const ms = utcMs(text);
   // Some engines read 30 February as 2 March, so the result is compared with the text.
   return !Number.isNaN(ms) && isoOf(ms) === text;
 }
@@ -57,7 +58,10 @@ export const firstWorkdayOfNextWeek = (iso: string, firstDayOfWeek: number): str
   nextWeekday(addDays(nextWeekday(iso, firstDayOfWeek), -1), 1);
 
 /** Order of two dates, for `sort`: ISO text of four-digit years compares as text. */
-export const compareDates = (a: string, b: string): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
+export function compareDates(a: string, b: string): -1 | 0 | 1 {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 /** The calendar date at an instant in the machine's zone. Not by Intl, whose first use takes longer than drawing a list. */
 export function todayAt(nowMs: number): string {
@@ -131,9 +135,12 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
       );
   };
   const byYear = (options: Intl.DateTimeFormatOptions) => {
-    const [same, other] = [format(options), format({ ...options, year: 'numeric' })];
-    return (iso: string, todayIso: string) =>
-      (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
+    const withoutYear = format(options);
+    const withYear = format({ ...options, year: 'numeric' });
+    return (iso: string, todayIso: string) => {
+      if (iso.slice(0, 4) === todayIso.slice(0, 4)) return withoutYear(iso);
+      return withYear(iso);
+    };
   };
   const monthAndYear = byYear({ month: 'long' });
   let first = weekBegins;

@@ -28,25 +28,43 @@ export const firstDue = (rule: Repeat, fromIso: string): string =>
 
 /** The next day of the rule after both the due date and the day of finishing; undefined after the end of the calendar. */
 export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string | undefined {
-  const startIso = rule.isFromDone === true ? doneIso : dueIso;
-  const afterIso = rule.isFromDone !== true && compareDates(dueIso, doneIso) > 0 ? dueIso : doneIso;
+  if (rule.isFromDone === true) return laterDay(rule, doneIso, doneIso);
+  if (compareDates(dueIso, doneIso) > 0) return laterDay(rule, dueIso, dueIso);
+  return laterDay(rule, dueIso, doneIso);
+}
+
+function laterDay(rule: Repeat, startIso: string, afterIso: string): string | undefined {
   const next = dayAfter(rule, startIso, afterIso);
-  return next > afterIso ? next : undefined;
+  if (next <= afterIso) return undefined;
+  return next;
 }
 
 function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
-  const { unit, every, weekdays, month, monthDay } = rule;
+  const { unit, every, weekdays } = rule;
   if (weekdays !== undefined) return nextInWeeks(weekdays, every, startIso, afterIso);
-  if (unit === 'day' || unit === 'week') {
-    const days = unit === 'day' ? every : 7 * every;
-    return addDays(startIso, days * (Math.floor(daysBetween(startIso, afterIso) / days) + 1));
+  switch (unit) {
+    case 'day':
+      return nextInDays(every, startIso, afterIso);
+    case 'week':
+      return nextInDays(7 * every, startIso, afterIso);
+    case 'month':
+      return nextInMonths(every, rule, startIso, afterIso);
+    case 'year':
+      return nextInMonths(12 * every, rule, startIso, afterIso);
   }
-  const months = unit === 'month' ? every : 12 * every;
-  const day = monthDay ?? Number(startIso.slice(8));
-  const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
+}
+
+function nextInDays(days: number, startIso: string, afterIso: string): string {
+  return addDays(startIso, days * (Math.floor(daysBetween(startIso, afterIso) / days) + 1));
+}
+
+/** The next day after another one, in each `months`-th month from that of the start, or from the month of the rule. */
+function nextInMonths(months: number, rule: Repeat, startIso: string, afterIso: string): string {
+  const { month = Number(startIso.slice(5, 7)), monthDay = Number(startIso.slice(8)) } = rule;
+  const first = `${startIso.slice(0, 5)}${String(month).padStart(2, '0')}-01`;
   const steps = Math.max(Math.floor((monthsSince0(afterIso) - monthsSince0(first)) / months), 0);
   // The next day may be in the same month as `afterIso`.
-  const days = [steps, steps + 1].map((step) => onDay(addMonths(first, months * step), day));
+  const days = [steps, steps + 1].map((step) => onDay(addMonths(first, months * step), monthDay));
   return days.find((each) => each > afterIso) ?? lastDate;
 }
 
@@ -61,7 +79,8 @@ function nextInWeeks(
   const monday = startOfWeek(day, 1);
   const weeks = daysBetween(startOfWeek(startIso, 1), monday) / 7;
   const late = weeks % every;
-  return late === 0 ? day : nextOf(days, addDays(monday, 7 * (every - late) - 1));
+  if (late === 0) return day;
+  return nextOf(days, addDays(monday, 7 * (every - late) - 1));
 }
 
 const nextOf = (weekdays: readonly Weekday[], afterIso: string): string =>

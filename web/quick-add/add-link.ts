@@ -24,40 +24,43 @@ export function readAddLink(address: string): { link: AddLink | null; cleaned: s
   const shared = ['title', 'text', 'url'].map((name) => take(name) ?? '').reduce(joined, '');
   const cleaned = url.href;
   if (typed !== null) return { link: { text: typed, isTyped: true }, cleaned };
-  return { link: shared === '' ? null : { text: shared, isTyped: false }, cleaned };
+  if (shared === '') return { link: null, cleaned };
+  return { link: { text: shared, isTyped: false }, cleaned };
 }
 
 /** Many apps repeat the title or the address in the text. */
 function joined(before: string, part: string): string {
   if (part.includes(before)) return part;
-  return before.includes(part) ? before : `${before} ${part}`;
+  if (before.includes(part)) return before;
+  return `${before} ${part}`;
 }
 
 /** The fields of the task. Text from another app is not the person's own: a date in it is not read. */
 export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOptions): Fields {
   const draft = { ...blankNewTask(options.todayIso), description: text };
-  return readNewTask(
-    isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] },
-    options,
-  ).fields;
+  if (!isTyped) draft.byHand = ['date', 'importance', 'state'];
+  return readNewTask(draft, options).fields;
 }
+
+/** A link that waits for an answer, and the person whom it is for; null until somebody signs in. */
+type WaitingLink = { readonly address: string; readonly owner: string | null };
 
 /** Keeps the link in this tab during a sign-in, for the person whom the device has `remembered`. A sign-out drops it. */
 export function keepLink(address: string, tab: Keep, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
-  let [kept, owner] = isNew ? [address, remembered] : [tab.read('link'), tab.read('link-owner')];
+  let waiting = isNew ? { address, owner: remembered } : waitingIn(tab);
 
-  function keep(nextKept: string | null, nextOwner: string | null): void {
-    [kept, owner] = [nextKept, nextOwner];
-    tab.write('link', kept);
-    tab.write('link-owner', owner);
+  function keep(next: WaitingLink | null): void {
+    waiting = next;
+    tab.write('link', next?.address ?? null);
+    tab.write('link-owner', next?.owner ?? null);
     asked.value = null;
   }
 
-  const drop = () => keep(null, null);
-  if (isNew) keep(kept, owner);
-  else if (owner !== null && owner !== remembered) drop();
+  const drop = () => keep(null);
+  if (isNew) keep(waiting);
+  else if (waiting !== null && isOfAnother(waiting, remembered)) drop();
   return {
     /** The task that the page asks the signed-in person to add. */
     asked,
@@ -65,10 +68,19 @@ export function keepLink(address: string, tab: Keep, remembered: string | null) 
     drop,
     /** Call it after a sign-in: asks the person, or drops the link if it was opened for another person. */
     ask: (email: string): void => {
-      if (kept === null) return;
-      if (owner !== null && owner !== email) return drop();
-      keep(kept, email);
-      asked.value = readAddLink(kept).link;
+      if (waiting === null) return;
+      if (isOfAnother(waiting, email)) return drop();
+      const { link } = readAddLink(waiting.address);
+      keep({ ...waiting, owner: email });
+      asked.value = link;
     },
   };
 }
+
+function waitingIn(tab: Keep): WaitingLink | null {
+  const address = tab.read('link');
+  return address === null ? null : { address, owner: tab.read('link-owner') };
+}
+
+const isOfAnother = ({ owner }: WaitingLink, email: string | null): boolean =>
+  owner !== null && owner !== email;

@@ -12,12 +12,11 @@ export function writeCheckList(tasks: readonly Fields[]): string {
       const lines = description.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '');
       // A backslash at the end of a line keeps the line break; blank lines would end the list item.
       const words = lines.map(escapeLine).join('\\\n  ');
-      const beside = [
-        dueDate,
-        ...(importance === 'MEDIUM' ? [] : [`!${importance.toLowerCase()}`]),
-        ...(state === 'WORKING' ? ['/working'] : []),
-      ];
-      return `- [${state === 'DONE' ? 'x' : ' '}] ${words} (${beside.join(' ')})\n`;
+      const beside = [dueDate];
+      if (importance !== 'MEDIUM') beside.push(`!${importance.toLowerCase()}`);
+      if (state === 'WORKING') beside.push('/working');
+      const box = state === 'DONE' ? '[x]' : '[ ]';
+      return `- ${box} ${words} (${beside.join(' ')})\n`;
     })
     .join('');
 }
@@ -38,16 +37,18 @@ function escapeLine(line: string): string {
 export function* readCheckList(text: string, options: QuickAddOptions) {
   for (const [line, box, written = ''] of text.matchAll(item)) {
     if (/^[-*_\s]*$/.test(written) || /^\s*#{1,6}\s/.test(line)) continue;
-    const words = box === undefined ? written : unescape(written);
-    const [, beside] = (box !== undefined && exact.exec(words)) || [];
-    const { description, ...read } = readQuickAdd(beside ?? words, options);
-    yield {
-      ...read,
-      description: beside === undefined ? description : words.slice(0, -beside.length - 3).trim(),
-      isExact: beside !== undefined,
-      state: /x/i.test(box ?? '') ? ('DONE' as const) : read.state,
-    };
+    if (box === undefined) yield { ...readQuickAdd(written, options), isExact: false };
+    else yield readAfterBox(box, unescape(written), options);
   }
+}
+
+/** Reads the text after a box; `x` in the box is done. */
+function readAfterBox(box: string, text: string, options: QuickAddOptions) {
+  const [, beside] = exact.exec(text) ?? [];
+  const read = readQuickAdd(beside ?? text, options);
+  if (beside !== undefined) read.description = text.slice(0, -beside.length - 3).trim();
+  if (/x/i.test(box)) read.state = 'DONE';
+  return { ...read, isExact: beside !== undefined };
 }
 
 const unescape = (words: string): string =>

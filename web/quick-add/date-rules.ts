@@ -24,8 +24,8 @@ const dayAheadTwice: DateRule = (position) => {
   const first = dayAhead(position);
   if (first === undefined) return undefined;
   const second = secondFormAt(position, first.count, [...days, weekday]);
-  const isSame = second !== undefined && weekdayOf(second.value) === weekdayOf(first.value);
-  return isSame ? { ...second, value: first.value } : undefined;
+  if (second === undefined || weekdayOf(second.value) !== weekdayOf(first.value)) return undefined;
+  return { ...second, value: first.value };
 };
 
 /** One day in two forms: "Friday, 28 November", "Fr., 28.11.", "vendredi 28". */
@@ -33,8 +33,8 @@ const weekdayTwice: DateRule = (position) => {
   const first = matchAt(position, anyWeekdayName);
   if (first === undefined) return undefined;
   const second = secondFormAt(position, first.count, [...days, dayAfterWeekday]);
-  const isSame = second !== undefined && weekdayOf(second.value) === weekdayIn(first);
-  return isSame ? second : undefined;
+  if (second === undefined || weekdayOf(second.value) !== weekdayIn(first)) return undefined;
+  return second;
 };
 
 /** The second form of a day after its first one of `count` words; its own `count` includes them. */

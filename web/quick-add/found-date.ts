@@ -11,6 +11,12 @@ export type FoundDate = {
   readonly note?: DateNote;
 };
 
+/** A date of `count` words, if the calendar has the day. */
+export function foundDay(value: string | undefined, count: number): FoundDate | undefined {
+  if (value === undefined) return undefined;
+  return { count, value };
+}
+
 /** Reads one kind of date that begins at the position. */
 export type DateRule = (position: WordPosition) => FoundDate | undefined;
 

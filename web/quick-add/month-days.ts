@@ -1,4 +1,5 @@
 import { addDays, addMonths, isDate } from '../dates/calendar.ts';
+import { foundDay } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import type { Match } from './pattern.ts';
@@ -31,10 +32,10 @@ export const dayOfMonth: DateRule = (position) => {
 
 function dayOfNextMonth(found: Match, todayIso: string): FoundDate | undefined {
   const part = found.entry('monthParts');
-  const value = part
-    ? partsOfNextMonth[part](todayIso)
-    : onDay(monthStart(todayIso, 1), found.groups['day']);
-  return isDate(value) && value >= todayIso ? { count: found.count, value } : undefined;
+  const written = onDay(monthStart(todayIso, 1), found.groups['day']);
+  const value = part ? partsOfNextMonth[part](todayIso) : written;
+  if (!isDate(value) || value < todayIso) return undefined;
+  return { count: found.count, value };
 }
 
 const partsOfNextMonth = {
@@ -62,7 +63,7 @@ function nextMonthly(
 ): FoundDate | undefined {
   const days = [0, 1, 2].map((later) => onDay(monthStart(todayIso, later), day));
   const value = days.find((iso) => isDate(iso) && iso >= todayIso);
-  return value === undefined ? undefined : { count, value };
+  return foundDay(value, count);
 }
 
 /** The day in the month of `monthIso`, which may not have it; the day may have letters after its number. */

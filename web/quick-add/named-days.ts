@@ -42,11 +42,8 @@ const periodDays: Readonly<Record<EntryName<'periods'>, (options: QuickAddOption
   endOfWeek: ({ todayIso, firstDayOfWeek }) => addDays(nextWeekday(todayIso, firstDayOfWeek), -1),
   endOfNextWeek: ({ todayIso, firstDayOfWeek }) =>
     addDays(nextWeekday(todayIso, firstDayOfWeek), 6),
-  // On a weekend, "this weekend" is today, not next Saturday.
-  thisWeekend: ({ todayIso }) =>
-    isOnWeekend(todayIso) ? todayIso : nextWeekday(todayIso, saturday),
-  nextWeekend: ({ todayIso }) =>
-    addDays(nextWeekday(todayIso, saturday), isOnWeekend(todayIso) ? 0 : 7),
+  thisWeekend: ({ todayIso }) => weekendFrom(todayIso),
+  nextWeekend: ({ todayIso }) => nextWeekday(weekendFrom(todayIso), saturday),
   nextMonth: ({ todayIso }) => monthStart(todayIso, 1),
   endOfMonth: ({ todayIso }) => addDays(monthStart(todayIso, 1), -1),
   endOfNextMonth: ({ todayIso }) => addDays(monthStart(todayIso, 2), -1),
@@ -55,7 +52,12 @@ const periodDays: Readonly<Record<EntryName<'periods'>, (options: QuickAddOption
 };
 
 const saturday = 6;
-const isOnWeekend = (iso: string): boolean => weekdayOf(iso) >= saturday;
+
+/** The next Saturday; on a weekend the day itself, because "this weekend" is then today. */
+function weekendFrom(iso: string): string {
+  if (weekdayOf(iso) >= saturday) return iso;
+  return nextWeekday(iso, saturday);
+}
 
 /** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
 const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]* ${clearTime})`;
@@ -100,7 +102,8 @@ export const weekdayOfWeek: DateRule = (position) => {
   const day = found && weekdayIn(found);
   if (found === undefined || day === undefined) return undefined;
   const { todayIso, firstDayOfWeek } = position.options;
-  const weeks = found.groups['afterNext'] === undefined ? 1 : 2;
-  const start = startOfWeek(addDays(todayIso, 7 * weeks), firstDayOfWeek);
+  const nextWeek = startOfWeek(addDays(todayIso, 7), firstDayOfWeek);
+  const isAfterNext = found.groups['afterNext'] !== undefined;
+  const start = isAfterNext ? addDays(nextWeek, 7) : nextWeek;
   return { count: found.count, value: nextWeekday(addDays(start, -1), day) };
 };

@@ -31,17 +31,14 @@ export type Match = NonNullable<ReturnType<typeof matchAt>>;
 const patterns: Record<Language, Record<string, RegExp>> = { en: {}, de: {}, fr: {} };
 
 function patternOf(language: Language, pattern: string): RegExp {
-  const source = pattern.replace(
-    /\{(=?)([a-z][\w,.]*)\}/gi,
-    (_, captures: string, names: string) => {
-      const words = names.split(',').flatMap((name) => wordsOf(language, name));
-      // Each word once: two ways to match a word would double the work for each further word.
-      const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
-      const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
-      const group = captures === '' ? ':' : `<${names}>`;
-      return `(?${group}${escaped})${wordEnd}`;
-    },
-  );
+  const source = pattern.replace(/\{(=?)([a-z][\w,.]*)\}/gi, (_, mark: string, names: string) => {
+    const words = names.split(',').flatMap((name) => wordsOf(language, name));
+    // Each word once: two ways to match a word would double the work for each further word.
+    const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
+    const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
+    const group = mark === '=' ? `<${names}>` : ':';
+    return `(?${group}${escaped})${wordEnd}`;
+  });
   return new RegExp(source, 'y');
 }
 

@@ -1,6 +1,7 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
 import { firstDue } from '../dates/repeat.ts';
+import type { Repeat } from '../dates/repeat.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
@@ -28,30 +29,48 @@ export type Kinds = readonly Chip['kind'][];
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
   const words = splitWords(text);
-  const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
-    literal.includes(kind) ? undefined : found;
-  const { date: said, repeat } = readDate(words, options);
-  const rule = repeat?.rule;
-  const date = unless('date', said);
-  const importance = unless('importance', lastMarked(words, '!', 'importances', options));
-  const state = unless('state', lastMarked(words, '/', 'states', options));
-  const chips: Chip[] = [
+  const { date, repeat } = readDate(words, options);
+  const importance = lastMarked(words, '!', 'importances', options);
+  const state = lastMarked(words, '/', 'states', options);
+  const found = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },
     state && { kind: 'state' as const, ...state },
-  ]
-    .filter((found) => found !== undefined)
-    .map((found) => ({ ...found, text: text.slice(found.start, found.end) }))
+  ];
+  const chips: Chip[] = found
+    .filter((each) => each !== undefined)
+    .filter(({ kind }) => !literal.includes(kind))
+    .map((each) => ({ ...each, text: text.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
+  const rule = repeat?.rule;
+  const firstDay = rule && firstDue(rule, options.todayIso);
+  const dueDate = firstDay ?? options.todayIso;
   return {
-    description: withoutChips(text, chips) || text.trim(),
-    dueDate: date?.value ?? (rule ? firstDue(rule, options.todayIso) : options.todayIso),
-    importance: importance?.value ?? 'MEDIUM',
-    state: state?.value ?? 'TODO',
+    description: wordsLeft(text, chips),
+    ...withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips),
     chips,
     // The text of a recurrence, and its rule, or undefined for a recurrence that is not understood.
     ...(repeat && { repeat: { text: text.slice(repeat.start, repeat.end), rule } }),
   };
+}
+
+type Values = Pick<Fields, 'dueDate' | 'importance' | 'state'>;
+
+/** The values of the chips, and for the other kinds those of `values`. */
+function withValues(values: Values, chips: readonly Chip[]): Values {
+  const read = { ...values };
+  for (const { kind, value } of chips)
+    switch (kind) {
+      case 'date':
+        read.dueDate = value;
+        break;
+      case 'importance':
+        read.importance = value;
+        break;
+      case 'state':
+        read.state = value;
+    }
+  return read;
 }
 
 /** The last word that is the mark and a word of the table, and its entry. */
@@ -70,6 +89,10 @@ function lastMarked<Name extends 'importances' | 'states'>(
   return undefined;
 }
 
+/** The text without its chips, or all of it if nothing else is left. */
+const wordsLeft = (text: string, chips: readonly Chip[]): string =>
+  withoutChips(text, chips) || text.trim();
+
 /** The text without its chips, joined by single spaces. */
 export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 'end'>[]): string {
   const without = (rest: string, { start, end }: Pick<Chip, 'start' | 'end'>) =>
@@ -79,42 +102,41 @@ export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 
 
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
-  const { description: text, byHand = [] } = draft;
-  const { description, dueDate, importance, state, ...found } = readQuickAdd(text, options, byHand);
-  const fields: Fields = {
-    description,
-    dueDate: byHand.includes('date') && draft.dueDate >= options.todayIso ? draft.dueDate : dueDate,
-    importance: byHand.includes('importance') ? draft.importance : importance,
-    state: byHand.includes('state') ? draft.state : state,
-  };
-  return { fields, ...found };
+  const { byHand = [], ...typed } = draft;
+  const { chips, repeat, ...read } = readQuickAdd(typed.description, options, byHand);
+  const fields: Fields = { ...typed, ...read };
+  if (byHand.includes('date') && typed.dueDate >= options.todayIso) fields.dueDate = typed.dueDate;
+  if (byHand.includes('importance')) fields.importance = typed.importance;
+  if (byHand.includes('state')) fields.state = typed.state;
+  return { fields, chips, ...(repeat && { repeat }) };
 }
 
 /** Reads the form of a task. Words that it was `opened` with are not read again, and values set by hand do not change. */
 export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions, literal: Kinds) {
-  const { description: text, dueDate, importance, state } = draft;
-  const byHand: readonly (Chip['kind'] | false)[] = [
-    dueDate !== opened.dueDate && 'date',
-    importance !== opened.importance && 'importance',
-    state !== opened.state && 'state',
-  ];
+  const text = draft.description;
+  const held = [...literal, ...kindsChanged(opened, draft)];
+  const { chips: all, repeat: found, dueDate } = readQuickAdd(text, options, held);
   const before = comparable(opened.description);
-  const isTyped = (found: { text: string }) => !before.includes(bare(found.text));
-  const held = [...literal, ...byHand.filter((kind) => kind !== false)];
-  const { chips: all, repeat: rule, ...read } = readQuickAdd(text, options, held);
+  const isTyped = (part: { text: string }) => !before.includes(bare(part.text));
   const chips = all.filter(isTyped);
-  const repeat = rule !== undefined && isTyped(rule) ? rule : undefined;
-  const reads = (kind: Chip['kind']) => chips.some((chip) => chip.kind === kind);
+  const repeat = found !== undefined && isTyped(found) ? found : undefined;
+  const fields: Fields = { ...draft };
   // A rule that names no day keeps the due date of the task.
-  const isFirstDay =
-    (repeat?.rule?.weekdays ?? repeat?.rule?.monthDay) !== undefined && !held.includes('date');
-  const fields: Fields = {
-    description: chips.length === 0 ? text : withoutChips(text, chips) || text.trim(),
-    dueDate: reads('date') || isFirstDay ? read.dueDate : dueDate,
-    importance: reads('importance') ? read.importance : importance,
-    state: reads('state') ? read.state : state,
-  };
-  return { fields, chips, repeat };
+  if (namesDay(repeat?.rule) && !held.includes('date')) fields.dueDate = dueDate;
+  if (chips.length > 0) fields.description = wordsLeft(text, chips);
+  return { fields: { ...fields, ...withValues(fields, chips) }, chips, repeat };
+}
+
+const namesDay = (rule: Repeat | undefined): boolean =>
+  (rule?.weekdays ?? rule?.monthDay) !== undefined;
+
+/** The kinds of which the values differ. */
+function kindsChanged(before: Values, after: Values): Kinds {
+  const kinds: Chip['kind'][] = [];
+  if (after.dueDate !== before.dueDate) kinds.push('date');
+  if (after.importance !== before.importance) kinds.push('importance');
+  if (after.state !== before.state) kinds.push('state');
+  return kinds;
 }
 
 /** Comparable words without the punctuation at their end, which the person may add or remove. */
@@ -128,7 +150,8 @@ export function writeNewTask(
 ): NewTaskDraft | null {
   const { byHand, dueDate, importance } = draft;
   const isUsual = byHand === undefined || (dueDate <= todayIso && importance === 'MEDIUM');
-  return description === '' && isUsual ? null : { ...draft, description };
+  if (description === '' && isUsual) return null;
+  return { ...draft, description };
 }
 
 /** A draft with one value set by hand. Undoing a chip does the same: its words stay, and the earlier value is set. */

@@ -1,4 +1,5 @@
 import { dateAt } from './date-rules.ts';
+import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { time, timeAt } from './time-of-day.ts';
@@ -37,7 +38,7 @@ function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
   const bounds = boundsAt(movedBy(position, count));
   const first = { ...bounds, count: count + bounds.count };
   const second = secondPartAt(position, first.count);
-  return second === undefined ? first : { ...first, ...second };
+  return { ...first, ...second };
 }
 
 /** The second part of a recurrence: "mondays and thursdays", "biweekly on mondays". Its `count` is that of both parts. */
@@ -86,29 +87,31 @@ type Bounds = { readonly count: number; readonly start?: FirstDay };
 /** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(position: WordPosition): Bounds {
   if (position.words[position.index - 1]?.tail !== '') return { count: 0 };
-  const bound = timeBoundAt(position) ?? dayBoundAt(position);
+  const times = timeAt(position);
+  const bound = times === undefined ? dayBoundAt(position) : { count: times };
   if (bound.count === 0) return bound;
   const rest = boundsAt(movedBy(position, bound.count));
   const start = bound.start ?? rest.start;
   return { count: bound.count + rest.count, ...(start && { start }) };
 }
 
-function timeBoundAt(position: WordPosition): Bounds | undefined {
-  const count = timeAt(position);
-  return count === undefined ? undefined : { count };
-}
-
 /** "from Monday", "until May 3", "except sundays", "on the 1st". */
 function dayBoundAt(position: WordPosition): Bounds {
-  const leads = matchAt(position, '(?:{repeatBounds} )+');
-  const between = (leads?.count ?? 1) - 1;
-  const date = leads && dateAt(movedBy(position, between));
-  const counts = ['{repeatBounds.except}', daysAfter].map(
-    (each) => matchAt(position, each)?.count ?? 0,
-  );
-  const count = Math.max(date === undefined ? 0 : between + date.count, ...counts);
-  if (date === undefined || matchAt(position, '{repeatBounds.start}') === undefined)
-    return { count };
+  const found = ['{repeatBounds.except}', daysAfter].map((each) => matchAt(position, each));
+  const others = found.map((each) => each?.count ?? 0);
+  const date = boundDateAt(position);
+  const count = Math.max(date?.count ?? 0, ...others);
+  const isStart = matchAt(position, '{repeatBounds.start}') !== undefined;
+  if (date === undefined || !isStart) return { count };
   const from = position.index;
   return { count, start: { from, to: from + count, day: date.value } };
+}
+
+/** A date after words such as "from" and "until"; `count` includes them. */
+function boundDateAt(position: WordPosition): FoundDate | undefined {
+  const leads = matchAt(position, '(?:{repeatBounds} )+');
+  if (leads === undefined) return undefined;
+  const between = leads.count - 1;
+  const date = dateAt(movedBy(position, between));
+  return date && { ...date, count: between + date.count };
 }

@@ -33,8 +33,9 @@ function beginningAt(position: WordPosition) {
   const start = alone ?? matchAt(position, '{=repeatStarts}');
   if (start === undefined || start.entry('repeatStarts') === 'unclear') return undefined;
   const name = alone?.entry('repeats');
-  const meaning = name === undefined ? {} : spans[name];
-  return meaning === 'unclear' ? undefined : { count: start.count, meaning };
+  const meaning = name && spans[name];
+  if (meaning === 'unclear') return undefined;
+  return { count: start.count, meaning: meaning ?? {} };
 }
 
 /** A time of day means nothing for the rule, nor does the second "every" of "every monday and every thursday". */
@@ -48,7 +49,8 @@ function meaningOfWordsAt(position: WordPosition, said: Meaning) {
 /** Both meanings in one; undefined if the rule is unclear, as when one thing is said twice. */
 function addMeaning(said: Meaning, added: Meaning | 'unclear'): Meaning | undefined {
   if (added === 'unclear') return undefined;
-  const before = isDayOfLonger(said, added) ? withoutUnit(said) : said;
+  const before = { ...said };
+  if (isDayOfLonger(said, added)) delete before.unit;
   const isTwice = once.some(
     (name) =>
       before[name] !== undefined && added[name] !== undefined && before[name] !== added[name],
@@ -66,11 +68,6 @@ const isDayOfLonger = (said: Meaning, added: Meaning): boolean =>
   said.unit === 'day' &&
   !said.every &&
   (said.monthDay !== undefined || added.weekdays !== undefined);
-
-function withoutUnit(said: Meaning): Meaning {
-  const { unit: _, ...others } = said;
-  return others;
-}
 
 /** The rule, or undefined if days of a week or of a month have another unit. */
 function ruleFrom(said: Meaning): Repeat | undefined {
@@ -92,14 +89,16 @@ function yearlyRule({ unit = 'year', weekdays, month, monthDay }: Meaning, every
 function monthlyRule({ unit = 'month', weekdays, monthDay = 0 }: Meaning, every: number) {
   const isItsUnit = unit === 'month' || (unit === 'day' && monthDay === 31);
   const isClear = isItsUnit && weekdays === undefined && monthDay >= 1 && monthDay <= 31;
-  return isClear ? { unit: 'month' as const, every, monthDay } : undefined;
+  if (!isClear) return undefined;
+  return { unit: 'month' as const, every, monthDay };
 }
 
 /** "every 14 days on monday" is every other week. */
 function weeklyRule({ unit = 'week', weekdays = [] }: Meaning, every: number) {
   if (unit === 'day' && every % 7 === 0)
     return { unit: 'week' as const, every: every / 7, weekdays };
-  return unit === 'week' ? { unit, every, weekdays } : undefined;
+  if (unit !== 'week') return undefined;
+  return { unit, every, weekdays };
 }
 
 /** The words for a day of the month in each language: "on the 31st". For NaN the words are not read as a day. */

@@ -10,7 +10,7 @@ import type { WordPosition } from './word-position.ts';
 import { monthNumbers } from './written-days.ts';
 
 /** What words say about a rule. */
-export type Meaning = Partial<Repeat>;
+export type Meaning = { -readonly [Name in keyof Repeat]?: Repeat[Name] };
 
 /** The meaning of the word at the position after those that have `said` something; 'unclear' if no rule follows. */
 export function meaningAt(position: WordPosition, said: Meaning): Meaning | 'unclear' {
@@ -26,8 +26,9 @@ type KindOfWord = (position: WordPosition, said: Meaning) => Meaning | 'unclear'
 
 /** "every 24/12" */
 const dayOfYear: KindOfWord = (position) => {
-  const date = /^\d\d?[./]\d\d?$/.test(keyAt(position)) ? dateAt(position) : undefined;
-  if (date === undefined) return undefined;
+  const isNumeric = /^\d\d?[./]\d\d?$/.test(keyAt(position));
+  const date = isNumeric && dateAt(position);
+  if (!date) return undefined;
   return { month: Number(date.value.slice(5, 7)), monthDay: Number(date.value.slice(8)) };
 };
 
@@ -37,14 +38,14 @@ const number: KindOfWord = (position, said) => {
   if (digits === undefined) return undefined;
   const isOrdinal =
     ending !== undefined || position.words[position.index]?.tail.startsWith('.') === true;
+  const next = movedBy(position, 1);
+  const every = Number(digits);
   if (isOrdinal && !hasCount(said)) {
-    const next = movedBy(position, 1);
-    // "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month.
-    if (weekdayAt(next) !== undefined) return Number(digits) === 2 ? { every: 2 } : 'unclear';
-    if (matchAt(next, countedUnit)) return { every: Number(digits) };
+    if (weekdayAt(next) !== undefined) return countOfWeekday(every);
+    if (matchAt(next, countedUnit)) return { every };
   }
-  if (isOrdinal || isDayOfMonth(position, said)) return { monthDay: Number(digits) };
-  return hasCount(said) ? 'unclear' : { every: Number(digits) };
+  if (isOrdinal || isDayOfMonth(next, said)) return { monthDay: every };
+  return countOnce(every, said);
 };
 
 /** The unit of "every 2nd day", but not of "every 2nd day of the month". */
@@ -52,11 +53,11 @@ const countedUnit =
   '{units.week,units.month,units.year}|{units.day}(?!(?: {repeatLinks.filler})+ {units.month})';
 
 /** "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month. */
-const isDayOfMonth = (position: WordPosition, said: Meaning): boolean =>
+const isDayOfMonth = (next: WordPosition, said: Meaning): boolean =>
   said.unit === 'month' ||
   said.month !== undefined ||
   matchAt(
-    movedBy(position, 1),
+    next,
     '(?:{months}|(?:{repeatLinks.filler} |\\d{1,2} )*{repeatLinks.filler} {units.month})',
   ) !== undefined;
 
@@ -70,7 +71,8 @@ const span: KindOfWord = (position, said) => {
   const name = entryAt(position, 'repeatUnits') ?? entryAt(position, 'repeats');
   const meaning = name && spans[name];
   if (meaning === undefined || meaning === 'unclear') return meaning;
-  return meaning.unit === 'day' && said.weekdays !== undefined ? {} : meaning;
+  if (meaning.unit === 'day' && said.weekdays !== undefined) return {};
+  return meaning;
 };
 
 /** The meanings of the entries of `repeats` and `repeatUnits`. */
@@ -96,15 +98,16 @@ export const spans: Readonly<Record<EntryName<'repeats'>, Meaning | 'unclear'>> 
   unclear: 'unclear',
 };
 
-/** "the last day", "every other week", "every third month"; "every third Tuesday" may be the third of a month. */
+/** "the last day", "every other week", "every third month". */
 const ordinal: KindOfWord = (position, said) => {
   const name = entryAt(position, 'ordinals');
   if (name === undefined) return undefined;
   if (name === 'first') return { monthDay: 1 };
   if (name === 'last') return { monthDay: 31 };
+  if (hasCount(said)) return 'unclear';
   const every = ordinalCounts[name];
-  const isUnclear = every > 2 && weekdayAt(movedBy(position, 1)) !== undefined;
-  return hasCount(said) || isUnclear ? 'unclear' : { every };
+  if (weekdayAt(movedBy(position, 1)) !== undefined) return countOfWeekday(every);
+  return { every };
 };
 
 const ordinalCounts = { second: 2, third: 3, fourth: 4 } as const;
@@ -112,8 +115,9 @@ const ordinalCounts = { second: 2, third: 3, fourth: 4 } as const;
 /** "and", "on the" */
 const link: KindOfWord = (position) => {
   const name = entryAt(position, 'repeatLinks');
-  if (name !== undefined) return name === 'filler' ? {} : 'unclear';
-  return entryAt(position, 'repeatBounds') === 'filler' ? {} : undefined;
+  if (name === 'unclear') return 'unclear';
+  const isFiller = name === 'filler' || entryAt(position, 'repeatBounds') === 'filler';
+  return isFiller ? {} : undefined;
 };
 
 /** A unit adds nothing if it is said: "of the month" after "the 1st" or after "every month". */
@@ -121,7 +125,8 @@ const unit: KindOfWord = (position, said) => {
   const name = entryAt(position, 'units');
   const isDayOfSaidMonth = name === 'day' && said.monthDay !== undefined && said.unit === 'month';
   if (name === undefined) return undefined;
-  return said.unit === name || isDayOfSaidMonth ? {} : { unit: name };
+  if (said.unit === name || isDayOfSaidMonth) return {};
+  return { unit: name };
 };
 
 const month: KindOfWord = (position) => {
@@ -133,7 +138,7 @@ const month: KindOfWord = (position) => {
 const count: KindOfWord = (position, said) => {
   const name = entryAt(position, 'counts');
   if (name === undefined) return undefined;
-  return hasCount(said) ? 'unclear' : { every: Number(name) };
+  return countOnce(Number(name), said);
 };
 
 /** The first kind that knows the word decides. */
@@ -151,6 +156,17 @@ const kindsOfWords: readonly KindOfWord[] = [
 
 /** A count stands before its unit, and once. */
 const hasCount = (said: Meaning) => said.every !== undefined || said.unit !== undefined;
+
+function countOnce(every: number, said: Meaning): Meaning | 'unclear' {
+  if (hasCount(said)) return 'unclear';
+  return { every };
+}
+
+/** "every 2nd Tuesday" is every other Tuesday, "every 3rd Tuesday" may be the third of a month. */
+function countOfWeekday(every: number): Meaning | 'unclear' {
+  if (every !== 2) return 'unclear';
+  return { every };
+}
 
 const keyAt = ({ words, index }: WordPosition): string => words[index]?.key ?? '';
 

@@ -35,20 +35,29 @@ function secondDayAt(
   const links = matchAt(after, '(?:{rangeLinks,articles} )*');
   const between = (links?.count ?? 1) - 1;
   const then = movedBy(after, between);
-  const { tail: mark = '' } = position.words[after.index - 1] ?? {};
-  const isList = mark === ',' && matchAt(after, '{weekdays,shortWeekdays}') !== undefined;
-  const isRange = isList || matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
-  const isJoined = isList || ((isRange || isMoved(position, then, date)) && /^\.?$/.test(mark));
   // "buy 2 and tomorrow" is not a range.
   const isDay = date !== undefined || matchAt(position, '{shortWeekdays}') || matchAt(then, '\\d');
-  if (!isJoined || !isDay) return undefined;
-  const second = dateAt(then) ?? (isRange ? matchAt(then, rangeEnd) : undefined);
+  if (!isDay) return undefined;
+  const isMoved = date !== undefined && isMovedAt(position, after, then);
+  if (!isJoinedAt(after) && !isMoved) return undefined;
+  const second = dateAt(then) ?? matchAt(then, rangeEnd);
   return second && between + (severalDaysAt(then) ?? second.count);
 }
 
+/** A range or, after a comma, a list of weekdays: "Monday to Friday", "Mon, Wed". */
+function isJoinedAt(after: WordPosition): boolean {
+  const mark = markBefore(after);
+  if (mark === ',') return matchAt(after, '{weekdays,shortWeekdays}') !== undefined;
+  return /^\.?$/.test(mark) && matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
+}
+
 /** One of two dates, but not both, is a distance: "Monday in 2 weeks". */
-const isMoved = (first: WordPosition, second: WordPosition, date: FoundDate | undefined) =>
-  date !== undefined && (distance(first) === undefined) !== (distance(second) === undefined);
+function isMovedAt(position: WordPosition, after: WordPosition, then: WordPosition): boolean {
+  if (!/^\.?$/.test(markBefore(after))) return false;
+  return (distance(position) === undefined) !== (distance(then) === undefined);
+}
+
+const markBefore = ({ words, index }: WordPosition): string => words[index - 1]?.tail ?? '';
 
 /** The end of "Fri to Sun" and of "Dec 3 - 10", which alone is no date. */
 const rangeEnd =

@@ -10,9 +10,9 @@ import type { Language } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
-import { firstSpellings } from './vocabulary.ts';
+import { firstSpelling, firstSpellings } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
-import { splitWords } from './word-position.ts';
+import { isQuoted, splitWords } from './word-position.ts';
 
 /** A completion: `text` replaces `[start, end)` of the input and is read as `chip`. */
 export type Suggestion = {
@@ -48,22 +48,32 @@ export function suggest(
   const suggestions: Suggestion[] = [];
   for (const word of typed.slice(-3)) {
     const written = comparable(text.slice(word.start, caret));
-    const isLonger = (whole: string) =>
-      comparable(whole).startsWith(written) && comparable(whole) !== written;
-    const place = { start: word.start, end: caret };
+    const span = { start: word.start, end: caret };
     if (written.startsWith('#') && word.end >= caret)
-      for (const tag of tags().filter(isLonger)) suggestions.push({ ...place, text: tag });
+      for (const tag of completions(written, tags())) suggestions.push({ ...span, text: tag });
     const isEnough = /^[!/]/.test(written) || written.length >= fewestLetters;
-    if (!isEnough || (word.key === '' && word.tail === '')) continue;
-    for (const phrase of phrases(options.language).filter(isLonger)) {
-      const chip = readQuickAdd(phrase, options).chips[0];
-      const whole = `${text.slice(0, word.start)}${phrase}`;
-      const isRead = readQuickAdd(whole, options).chips.some(({ end }) => end === whole.length);
-      if (chip && isRead) suggestions.push({ ...place, text: phrase, chip });
-    }
+    if (!isEnough || isQuoted(word)) continue;
+    for (const phrase of phrasesFor(written, text.slice(0, word.start), options))
+      suggestions.push({ ...span, ...phrase });
   }
   return suggestions.slice(0, mostSuggestions);
 }
+
+/** The fixed phrases that complete the written letters and are read after the text before them, each with its chip. */
+function phrasesFor(written: string, before: string, options: QuickAddOptions) {
+  return completions(written, phrases(options.language)).flatMap((text) => {
+    const whole = before + text;
+    const isRead = readQuickAdd(whole, options).chips.some(({ end }) => end === whole.length);
+    if (!isRead) return [];
+    return readQuickAdd(text, options)
+      .chips.slice(0, 1)
+      .map((chip) => ({ text, chip }));
+  });
+}
+
+/** The texts that begin with the written letters and are longer. */
+const completions = (written: string, texts: readonly string[]) =>
+  texts.filter((text) => comparable(text).startsWith(written) && comparable(text) !== written);
 
 /** The days that a text may mean: those that it names, then those of its completions. A blank text gives the usual days. */
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
@@ -73,16 +83,15 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
     texts.flatMap((each) => readQuickAdd(each, options).chips);
   const said = read([text, `${text}.`]);
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
-  const found = [...said, ...meant];
+  const named = [...said, ...meant];
   // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.
   const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap(
     (table) => firstSpellings(options.language, table).filter(Boolean),
   );
   const led = leads.flatMap((lead) => [`${lead} ${text}`, `${lead} ${text}.`]);
-  const days = (found.length > 0 ? found : read(led)).flatMap((chip) =>
-    chip.kind === 'date' ? [chip.value] : [],
-  );
-  return [...new Set(days)].map((iso) => ({ name: null, iso }));
+  const found = named.length > 0 ? named : read(led);
+  const days = new Set(found.filter((chip) => chip.kind === 'date').map(({ value }) => value));
+  return [...days].map((iso) => ({ name: null, iso }));
 }
 
 /** The first spelling of each fixed phrase of the language, without the weekend: in German too many texts begin with "am". */
@@ -93,8 +102,9 @@ function phrases(language: Language): string[] {
     ...spellings('states').map((word) => `/${word}`),
     ...spellings('daysAhead'),
     ...spellings('weekdays'),
-    // Next week, month and year.
-    ...spellings('periods').slice(0, 3),
+    firstSpelling(language, 'periods', 'nextWeek'),
+    firstSpelling(language, 'periods', 'nextMonth'),
+    firstSpelling(language, 'periods', 'nextYear'),
   ];
 }
 

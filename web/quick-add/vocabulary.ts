@@ -61,12 +61,23 @@ export function entryOf<Name extends EntryTable>(
 const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is EntryName<Name> =>
   Object.hasOwn(english[name], entry);
 
+/** The first spelling of an entry, in the language itself. */
+export function firstSpelling<Name extends EntryTable>(
+  language: Language,
+  name: Name,
+  entry: EntryName<Name>,
+): string {
+  const [, [first = ''] = []] =
+    entriesOf(vocabularies[language][name]).find(([each]) => each === entry) ?? [];
+  return first;
+}
+
 /** The first spelling of each entry of a table, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): string[] {
   return entriesOf(vocabularies[language][name]).map(([, [first = '']]) => first);
 }
 
-function entriesOf(table: DateWords[TableName]) {
+function entriesOf(table: string | Readonly<Record<string, string>>) {
   const entries = typeof table === 'string' ? { '': table } : table;
   return Object.entries(entries).map(
     ([entry, text]) => [entry, text.split('|').filter((word) => word !== '')] as const,

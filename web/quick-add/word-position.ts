@@ -28,12 +28,15 @@ export function splitWords(text: string): Word[] {
       quote = quotes[at]
     )
       at += 1;
-    const isQuoted = (quotes[at]?.index ?? end) < end;
-    if (isQuoted) return { start, end, key: '', tail: '' };
+    const hasQuote = (quotes[at]?.index ?? end) < end;
+    if (hasQuote) return { start, end, key: '', tail: '' };
     const tail = /[.,;:!?…]*$/.exec(run)?.[0] ?? '';
     return { start, end, key: comparable(run.slice(0, run.length - tail.length)), tail };
   });
 }
+
+/** True for a word that is even partly in quotation marks. */
+export const isQuoted = ({ key, tail }: Word): boolean => key === '' && tail === '';
 
 // Single marks are also apostrophes: they quote only from the start of a word to the end of a word.
 const quoted =

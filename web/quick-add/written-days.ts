@@ -52,7 +52,8 @@ const daysOfParts = { start: 1, middle: 15, end: 'last' } as const;
 export const isoDay: DateRule = ({ words, index, options }) => {
   const [written = ''] = /^\d{4}([-/])\d\d\1\d\d$/.exec(words[index]?.key ?? '') ?? [];
   const iso = written.replaceAll('/', '-');
-  return isDate(iso) ? dated(iso, 1, options.todayIso) : undefined;
+  if (!isDate(iso)) return undefined;
+  return dated(iso, 1, options.todayIso);
 };
 
 /** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. */
@@ -77,7 +78,8 @@ export const numericDay: DateRule = (position) => {
   const second = Number(right ?? slashed ?? dotted);
   const dayFirst = { year: writtenYear, month: second, day: first };
   const monthFirst = { year: writtenYear, month: first, day: second };
-  const orders = isDayFirst(locale) ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  const orders = [dayFirst, monthFirst];
+  if (!isDayFirst(locale)) orders.reverse();
   for (const written of orders) {
     const date = dateOf(written, found.count, todayIso);
     if (date !== undefined) return date;
@@ -96,7 +98,8 @@ type WrittenDay = {
 function dateOf(written: WrittenDay, count: number, todayIso: string): FoundDate | undefined {
   if (written.year === undefined) return nextYearly(written, count, todayIso);
   const iso = isoIn(Number(written.year.padStart(4, todayIso)), written);
-  return iso === undefined ? undefined : dated(iso, count, todayIso);
+  if (iso === undefined) return undefined;
+  return dated(iso, count, todayIso);
 }
 
 /** The next such day from today on; the next 29 February may be eight years later. */
@@ -105,13 +108,15 @@ function nextYearly(written: WrittenDay, count: number, todayIso: string): Found
   for (let yearsLater = 0; yearsLater <= 8; yearsLater += 1) {
     const value = isoIn(thisYear + yearsLater, written);
     if (value === undefined || value < todayIso) continue;
-    return yearsLater === 0 ? { count, value } : { count, value, note: 'later_year' };
+    if (yearsLater === 0) return { count, value };
+    return { count, value, note: 'later_year' };
   }
   return undefined;
 }
 
 function isoIn(yearNumber: number, { month, day }: WrittenDay): string | undefined {
-  return isoFrom(yearNumber, month, day === 'last' ? daysInMonth(yearNumber, month) : day);
+  if (day === 'last') return isoFrom(yearNumber, month, daysInMonth(yearNumber, month));
+  return isoFrom(yearNumber, month, day);
 }
 
 function dated(value: string, count: number, todayIso: string): FoundDate {
