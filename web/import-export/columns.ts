@@ -138,7 +138,7 @@ function inWords(text: string): string {
     if (!isOfWeek || monthDay !== undefined || days.includes(undefined)) return text;
     return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
   }
-  const month = firstSpellings('en', 'months')[Number(parts.get('BYMONTH')) - 1];
+  const month = firstSpellings('en', 'months').get(String(Number(parts.get('BYMONTH'))));
   if (month !== undefined)
     return unit === 'year' && Number(monthDay) > 0 ? `${start} on ${month} ${monthDay}` : text;
   if (monthDay === undefined) return start;
@@ -148,7 +148,10 @@ function inWords(text: string): string {
 
 const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
 const weekdays = new Map(
-  firstSpellings('en', 'weekdays').map((day) => [day.slice(0, 2).toUpperCase(), day]),
+  Array.from(firstSpellings('en', 'weekdays').values(), (day) => [
+    day.slice(0, 2).toUpperCase(),
+    day,
+  ]),
 );
 
 /** Removes the marks of Markdown from "**bold**" and "[text](address)"; the address stays. */

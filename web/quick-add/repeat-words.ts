@@ -7,7 +7,6 @@ import { entryOf } from './vocabulary.ts';
 import type { EntryName, EntryTable } from './vocabulary.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
-import { monthNumbers } from './written-days.ts';
 
 /** What words say about a rule. */
 export type Meaning = { -readonly [Name in keyof Repeat]?: Repeat[Name] };
@@ -131,7 +130,7 @@ const unit: KindOfWord = (position, said) => {
 
 const month: KindOfWord = (position) => {
   const name = entryAt(position, 'months');
-  return name && { month: monthNumbers[name] };
+  return name && { month: Number(name) };
 };
 
 /** "every three days" */

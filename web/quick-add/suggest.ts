@@ -10,7 +10,7 @@ import type { Language } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
-import { firstSpelling, firstSpellings } from './vocabulary.ts';
+import { firstSpellings } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 import { isQuoted, splitWords } from './word-position.ts';
 
@@ -86,7 +86,7 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   const named = [...said, ...meant];
   // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.
   const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap(
-    (table) => firstSpellings(options.language, table).filter(Boolean),
+    (table) => spellingsOf(options.language, table).filter((lead) => lead !== ''),
   );
   const led = leads.flatMap((lead) => [`${lead} ${text}`, `${lead} ${text}.`]);
   const found = named.length > 0 ? named : read(led);
@@ -96,17 +96,19 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
 
 /** The first spelling of each fixed phrase of the language, without the weekend: in German too many texts begin with "am". */
 function phrases(language: Language): string[] {
-  const spellings = (table: TableName) => firstSpellings(language, table);
+  const periods = firstSpellings(language, 'periods');
   return [
-    ...spellings('importances').map((word) => `!${word}`),
-    ...spellings('states').map((word) => `/${word}`),
-    ...spellings('daysAhead'),
-    ...spellings('weekdays'),
-    firstSpelling(language, 'periods', 'nextWeek'),
-    firstSpelling(language, 'periods', 'nextMonth'),
-    firstSpelling(language, 'periods', 'nextYear'),
+    ...spellingsOf(language, 'importances').map((word) => `!${word}`),
+    ...spellingsOf(language, 'states').map((word) => `/${word}`),
+    ...spellingsOf(language, 'daysAhead'),
+    ...spellingsOf(language, 'weekdays'),
+    ...['nextWeek', 'nextMonth', 'nextYear'].flatMap((name) => periods.get(name) ?? []),
   ];
 }
+
+const spellingsOf = (language: Language, table: TableName): string[] => [
+  ...firstSpellings(language, table).values(),
+];
 
 type Day = Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>;
 

@@ -61,20 +61,10 @@ export function entryOf<Name extends EntryTable>(
 const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is EntryName<Name> =>
   Object.hasOwn(english[name], entry);
 
-/** The first spelling of an entry, in the language itself. */
-export function firstSpelling<Name extends EntryTable>(
-  language: Language,
-  name: Name,
-  entry: EntryName<Name>,
-): string {
-  const [, [first = ''] = []] =
-    entriesOf(vocabularies[language][name]).find(([each]) => each === entry) ?? [];
-  return first;
-}
-
-/** The first spelling of each entry of a table, in the language itself. */
-export function firstSpellings(language: Language, name: TableName): string[] {
-  return entriesOf(vocabularies[language][name]).map(([, [first = '']]) => first);
+/** The first spelling of each entry of a table, by the name of the entry, in the language itself. */
+export function firstSpellings(language: Language, name: TableName): ReadonlyMap<string, string> {
+  const entries = entriesOf(vocabularies[language][name]);
+  return new Map(entries.map(([entry, [first = '']]) => [entry, first]));
 }
 
 function entriesOf(table: string | Readonly<Record<string, string>>) {

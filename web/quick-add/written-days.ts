@@ -1,36 +1,19 @@
 import { daysInMonth, isDate, isDayFirst, isoFrom } from '../dates/calendar.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
 import { matchAt, wordEnd } from './pattern.ts';
-import type { EntryName } from './vocabulary.ts';
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
 export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
-
-export const monthNumbers: Readonly<Record<EntryName<'months'>, number>> = {
-  january: 1,
-  february: 2,
-  march: 3,
-  april: 4,
-  may: 5,
-  june: 6,
-  july: 7,
-  august: 8,
-  september: 9,
-  october: 10,
-  november: 11,
-  december: 12,
-};
 
 /** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th". */
 export const spelledDay: DateRule = (position) => {
   const dayThenMonth = `${dayNumber}(?:\\. ?| )(?:{links} )?{=months}(?:[.,]? ${year})?`;
   const monthThenDay = `{=months}\\.? (?:{articles} )?${dayNumber}${wordEnd}(?! {timeUnits})(?:,? ${year})?`;
   const found = matchAt(position, dayThenMonth) ?? matchAt(position, monthThenDay);
-  const month = found?.entry('months');
-  if (found === undefined || month === undefined) return undefined;
+  if (found === undefined) return undefined;
   const written = {
     year: found.groups['year'],
-    month: monthNumbers[month],
+    month: Number(found.entry('months')),
     day: Number(found.groups['day']),
   };
   return dateOf(written, found.count, position.options.todayIso);
@@ -39,10 +22,12 @@ export const spelledDay: DateRule = (position) => {
 /** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 export const partOfMonth: DateRule = (position) => {
   const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
-  const month = found?.entry('months');
-  if (found === undefined || month === undefined) return undefined;
-  const day = daysOfParts[found.entry('monthParts') ?? 'middle'];
-  const written = { year: found.groups['year'], month: monthNumbers[month], day };
+  if (found === undefined) return undefined;
+  const written = {
+    year: found.groups['year'],
+    month: Number(found.entry('months')),
+    day: daysOfParts[found.entry('monthParts') ?? 'middle'],
+  };
   return dateOf(written, found.count, position.options.todayIso);
 };
 
