@@ -172,7 +172,7 @@ function makeNextRelease(t: TestContext): string {
   const name = `${String(known + 1).padStart(3, '0')}-written-by`;
   const sql = `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`;
   writeFileSync(join(folder, `server/store/migrations/${name}.postgres.sql`), sql);
-  edit(join(folder, 'server/store/migrations.ts'), [['] as const;', `, '${name}'] as const;`]]);
+  edit(join(folder, 'server/store/migrations.ts'), [['] as const;', `  '${name}',\n] as const;`]]);
   edit(join(folder, 'package.json'), [
     [`"version": "${readVersion()}"`, `"version": "${nextVersion}"`],
   ]);
