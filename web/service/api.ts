@@ -47,42 +47,16 @@ export function createApi({ fetch, holds, owner }: Parts) {
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
 
-  /** Sends as a script of this page: the server then answers 499 in place of a redirect to the provider. */
   async function send(call: Call): Promise<Response | Fault> {
-    const headers = new Headers({
-      Accept: 'application/json, application/problem+json',
-      'X-Requested-With': 'JavaScript',
-      ...call.headers,
-    });
-    // The service then refuses the request if another person has signed in since.
     const expected = await expectedUser;
-    if (expected !== null) headers.set('Expected-User', expected);
-    // Only a write depends on the day, and `Intl` takes longer to find the zone than the page takes to render.
-    if (call.method !== 'GET')
-      headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (!holds()) return { kind: 'expired', another: true };
     const early = await call.preloaded;
-    const response =
-      (early && early.status < 500 ? early : null) ??
-      (await fetch(call.path, {
-        method: call.method,
-        headers,
-        credentials: 'same-origin',
-        mode: 'same-origin',
-        cache: 'no-store',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(longestWaitMs),
-        // A write continues after the page is closed; browsers allow 64 KiB of such bodies.
-        keepalive: call.method !== 'GET',
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      }).catch(() => null));
+    const response = early && early.status < 500 ? early : await request(fetch, call, expected);
     if (!holds()) return { kind: 'expired', another: true };
     if (response === null) return { kind: 'offline' };
     if (response.type === 'opaqueredirect') return { kind: 'expired' };
-    return response.status === call.status || response.status === 304
-      ? response
-      : readFault(response);
+    const isExpected = response.status === call.status || response.status === 304;
+    return isExpected ? response : readFault(response);
   }
 
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
@@ -124,6 +98,37 @@ export function createApi({ fetch, holds, owner }: Parts) {
   };
 }
 
+/** Sends as a script of this page: the server then answers 499 in place of a redirect to the provider. Null without a response. */
+function request(
+  fetch: Parts['fetch'],
+  call: Call,
+  expectedUser: string | null,
+): Promise<Response | null> {
+  const { method, path, body } = call;
+  const headers = new Headers({
+    Accept: 'application/json, application/problem+json',
+    'X-Requested-With': 'JavaScript',
+    ...call.headers,
+  });
+  // The service then refuses the request if another person has signed in since.
+  if (expectedUser !== null) headers.set('Expected-User', expectedUser);
+  // Only a write depends on the day, and `Intl` takes longer to find the zone than the page takes to render.
+  if (method !== 'GET') headers.set('Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  return fetch(path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    mode: 'same-origin',
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(longestWaitMs),
+    // A write continues after the page is closed; browsers allow 64 KiB of such bodies.
+    keepalive: method !== 'GET',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => null);
+}
+
 const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
   ...call,
   path: call.path.replace('{id}', id),
@@ -159,20 +164,18 @@ async function readFault(response: Response): Promise<Fault> {
   const { status, statusText } = response;
   if (status === 401 || status === 499) return { kind: 'expired' };
   const value = parse(await response.text().catch(() => ''));
-  const said = problem.fits(value) ? value : null;
-  if (said?.code === 'another_user') return { kind: 'expired', another: true };
-  // A 502, 503 or 504 without a problem document is of a gateway that did not reach the service. Any 429 means a later retry.
-  if (status === 429 || (said === null && [502, 503, 504].includes(status)))
-    return { kind: 'offline' };
-  return {
-    kind: 'refused',
-    status,
-    code: said?.code ?? 'unknown',
-    detail: said?.detail ?? said?.title ?? statusText,
-    requestId: said?.requestId ?? null,
-    errors: said?.errors ?? [],
-  };
+  if (!problem.fits(value)) return faultWithoutProblem(status, statusText);
+  const { code, title, detail = title, requestId = null, errors = [] } = value;
+  if (code === 'another_user') return { kind: 'expired', another: true };
+  if (status === 429) return { kind: 'offline' };
+  return { kind: 'refused', status, code, detail, requestId, errors };
 }
+
+/** A 502, 503 or 504 is then of a gateway that did not reach the service. Any 429 means a later retry. */
+const faultWithoutProblem = (status: number, detail: string): Fault =>
+  [429, 502, 503, 504].includes(status)
+    ? { kind: 'offline' }
+    : { kind: 'refused', status, code: 'unknown', detail, requestId: null, errors: [] };
 
 /** Undefined for a text that is not JSON. */
 function parse(text: string): unknown {
