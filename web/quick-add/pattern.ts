@@ -1,5 +1,5 @@
 import type { Language } from '../words/language.ts';
-import { entryOf, isTableName, tableOf } from './vocabulary.ts';
+import { entryOf, hasEntry, isTableName, tableOf } from './vocabulary.ts';
 import type { EntryTable } from './vocabulary.ts';
 import type { WordPosition } from './word-position.ts';
 
@@ -48,5 +48,6 @@ function wordsOf(language: Language, name: string): string[] {
   if (!isTableName(table)) throw new RangeError(`No table of words has the name ${table}.`);
   const words = [...tableOf(language, table)];
   if (entry === undefined) return words.map(([word]) => word);
+  if (!hasEntry(table, entry)) throw new RangeError(`No entry of words has the name ${name}.`);
   return words.filter(([, each]) => each === entry).map(([word]) => word);
 }

@@ -48,6 +48,12 @@ const ownOnly: ReadonlySet<TableName> = new Set([
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
 
+/** True if the table has entries, and one of this name. */
+export function hasEntry(name: TableName, entry: string): boolean {
+  const table = english[name];
+  return typeof table !== 'string' && Object.hasOwn(table, entry);
+}
+
 /** The name of the entry that has the comparable word. */
 export function entryOf<Name extends EntryTable>(
   language: Language,
@@ -59,7 +65,7 @@ export function entryOf<Name extends EntryTable>(
 }
 
 const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is EntryName<Name> =>
-  Object.hasOwn(english[name], entry);
+  hasEntry(name, entry);
 
 /** The first spelling of each entry of a table, by the name of the entry, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): ReadonlyMap<string, string> {
