@@ -48,7 +48,7 @@ export function makeOwners(run: Run, ids = makeOwnerIds()) {
 }
 
 /** The memory of one process for the ids of people: about 3 MB. */
-export const mostOwnerIds = 20_000;
+const mostOwnerIds = 20_000;
 
 /**
  * Remembers the ids of the people who came last, by email. An id never belongs to another person, so an old one finds no rows: then
