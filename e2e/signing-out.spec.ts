@@ -33,6 +33,20 @@ test('after signing out nothing of the person is left in the browser', async ({
   expect(await sessionCookies(context)).toEqual([]);
 });
 
+test('a sign-out by its address leaves nothing of the person in the browser, drafts neither', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Nobody else reads this' });
+  await newTask(page).fill('A draft that nobody else reads');
+  await expect.poll(() => storedDataOf(page, person, 'A draft')).not.toEqual([]);
+  await page.goto('/api/auth/logout');
+  await expect(signedOut(page)).toBeVisible();
+  await expect(page.getByText('Your session has ended')).toHaveCount(0);
+  expect(await storedDataOf(page, person, 'Nobody else', 'A draft')).toEqual([]);
+});
+
 test('a response that arrives after the sign-out brings nothing back', async ({ page, person }) => {
   await page.clock.install({ time: nowMs() });
   await openSignedIn(page, person);

@@ -33,9 +33,16 @@ export type Headers = Readonly<{ header: (name: string, value: string) => unknow
 
 /** Adds one Set-Cookie header for each cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
 export function setCookies(reply: Headers, cookies: readonly CookieToSet[]): void {
-  for (const { name, value, path, maxAgeSeconds, secure } of cookies) {
-    const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
-    // Fastify appends to the earlier Set-Cookie headers.
-    reply.header('set-cookie', `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`);
-  }
+  // Fastify appends to the earlier Set-Cookie headers.
+  for (const cookie of cookies) reply.header('set-cookie', written(cookie, '; HttpOnly'));
+}
+
+/** The same for one cookie that the scripts of the page may read. */
+export const setReadableCookie = (reply: Headers, cookie: CookieToSet): void =>
+  void reply.header('set-cookie', written(cookie, ''));
+
+function written(cookie: CookieToSet, httpOnly: string): string {
+  const { name, value, path, maxAgeSeconds, secure } = cookie;
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}${httpOnly}; SameSite=Lax`;
+  return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
 }

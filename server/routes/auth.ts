@@ -9,6 +9,7 @@ import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import { isUnopened } from '../http/unopened.ts';
 import type { SessionCookies } from '../session/cookies.ts';
+import { isOwnNavigation, setDeparted } from '../session/departure.ts';
 import type { Revocations } from '../session/revocations.ts';
 import { isScript } from '../session/guard.ts';
 import type { Guard } from '../session/guard.ts';
@@ -81,6 +82,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     cookies.expireAll(context, reply);
     if (isOver) return reply.redirect(postLoginPath, 303);
     watch({ kind: 'signed_out', request, session: current.session });
+    if (isOwnNavigation(request)) setDeparted(context, reply, current);
     // The response does not wait for the revocation of the tokens.
     void signIn.revoke(current.session, request.log);
     const backTo = context.origin.href + postLoginPath;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -9,6 +10,7 @@ import type { TestApp } from '../app.ts';
 import { hourMs, startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { defaultHost } from '../browser.ts';
+import { setBy } from '../cookies.ts';
 import { hold } from '../provider/failures.ts';
 import { isRenewal } from '../provider/fault.ts';
 import { discovery, faults } from '../provider/faults.ts';
@@ -221,3 +223,25 @@ const block = ({ store }: TestApp) =>
     endedAtMs: blockedMs,
     untilMs: blockedMs,
   });
+
+test('only a sign-out that the person opens names the person in a cookie for the page', async (t) => {
+  const service = await startTestApp(t);
+  const opened = { 'sec-fetch-dest': 'document' };
+  const hash = createHash('sha256').update('ada@example.com').digest('base64url');
+  for (const [site, set] of [
+    ['none', [['q_departed', hash]]],
+    ['same-origin', [['q_departed', hash]]],
+    ['same-site', []],
+    ['cross-site', []],
+    [undefined, []],
+  ] as const) {
+    const browser = await service.signedIn();
+    const headers = site === undefined ? {} : { ...opened, 'sec-fetch-site': site };
+    const answer = await browser.get('/api/auth/logout', headers);
+    assert.equal(answer.statusCode, 303, site);
+    const others = setBy(answer).filter(([name]) => !name.startsWith('q_session'));
+    assert.deepEqual(others, set, site);
+  }
+  const nobody = await service.openBrowser().get('/api/auth/logout', opened);
+  assert.deepEqual(setBy(nobody), []);
+});

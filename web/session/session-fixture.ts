@@ -18,9 +18,16 @@ export function sessionWith(
   {
     preloaded,
     signOut = [],
-  }: { preloaded?: Preloaded; signOut?: Outcome<{ location: string } | null>[] } = {},
+    departed,
+  }: {
+    preloaded?: Preloaded;
+    signOut?: Outcome<{ location: string } | null>[];
+    /** The hash of the person who has signed out by the address of the service. */
+    departed?: string;
+  } = {},
 ) {
   const told: string[] = [];
+  let departedHash = departed;
   const asked: string[] = [];
   const api = {
     me: (begun?: PreloadedResponse) => {
@@ -32,11 +39,12 @@ export function sessionWith(
   const session = createSession({
     api,
     keep,
+    departure: { read: () => departedHash, clear: () => (departedHash = undefined) },
     preloaded,
     onLeft: () => told.push('left'),
     onSignedOut: (onward) => told.push(onward ?? 'signed out'),
   });
-  return { session, keep, told, asked };
+  return { session, keep, told, asked, isDepartureKnown: () => departedHash !== undefined };
 }
 
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

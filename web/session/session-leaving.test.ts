@@ -42,6 +42,41 @@ test('signing out forgets all that is kept of the person, an ended session what 
   assert.equal(keep.read('drafts.bob@example.org'), 'of another');
 });
 
+test('a sign-out by the address of the service forgets that person, and nobody else', async () => {
+  for (const [departed, isForgotten] of [
+    ['hash of ada', true],
+    ['hash of bob', false],
+    [undefined, false],
+  ] as const) {
+    const keep = keepInMemory();
+    const texts = {
+      session: 'ada@example.org',
+      'expected-user.ada@example.org': 'hash of ada',
+      'drafts.ada@example.org': 'a draft',
+      'drafts.bob@example.org': 'of another',
+    };
+    for (const [name, text] of Object.entries(texts)) keep.write(name, text);
+    const page = sessionWith([nobody], keep, departed === undefined ? {} : { departed });
+    await page.session.start();
+    assert.equal(keep.read('drafts.ada@example.org'), isForgotten ? null : 'a draft');
+    assert.equal(keep.read('session'), isForgotten ? null : 'ada@example.org');
+    assert.equal(keep.read('drafts.bob@example.org'), 'of another');
+    const { value: who } = page.session.who;
+    assert.deepEqual(who, { kind: 'signed-out', ended: !isForgotten });
+    assert.equal(page.isDepartureKnown(), departed === 'hash of bob');
+  }
+});
+
+test('a sign-in ends what the device knows of an earlier sign-out', async () => {
+  const keep = keepInMemory();
+  const page = sessionWith([ada, nobody], keep, { departed: 'hash of ada' });
+  await page.session.start();
+  keep.write('expected-user.ada@example.org', 'hash of ada');
+  keep.write('drafts.ada@example.org', 'a draft');
+  page.session.expire(nobody);
+  assert.equal(keep.read('drafts.ada@example.org'), 'a draft', 'the session has ended by itself');
+});
+
 test('a sign-out that leads on to the provider takes the page there', async () => {
   const location = 'https://id.example.com/end';
   const onward = { kind: 'ok', value: { location } } as const;

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals-core';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api, Expired, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/browser.ts';
+import type { Departure } from './departure.ts';
 import { isStillSignedIn, nextAction, noSession, reduceSession } from './session-state.ts';
 import type { Remembered, SessionEvent } from './session-state.ts';
 
@@ -11,6 +12,8 @@ export type Session = ReturnType<typeof createSession>;
 type Parts = {
   api: Pick<Api, 'me' | 'signOut'>;
   keep: Keep;
+  /** Who has signed out by the address of the service. */
+  departure: Departure;
   /** The preloaded requests. */
   preloaded: Preloaded | undefined;
   /** Removes the person's data from the browser's cache. */
@@ -26,7 +29,8 @@ const keptWhenEnded = ['drafts', 'unsent', 'filters'];
  * Follows who is signed in. The device remembers the person's email: with it a 401 means that a session has ended, and without a
  * connection the page opens for that person.
  */
-export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Parts) {
+export function createSession(parts: Parts) {
+  const { api, keep, departure, preloaded, onLeft, onSignedOut } = parts;
   const state = signal(noSession);
   const dispatch = (event: SessionEvent) => void (state.value = reduceSession(state.value, event));
   const remembered = (): Remembered => ({
@@ -62,10 +66,26 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
   function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
     const { email } = remembered();
     const answered = { kind: 'answered', outcome, email, tasks } as const;
+    if (outcome.kind === 'expired' && hasDeparted(email)) return forgetDeparted(outcome);
     if (outcome.kind === 'expired') return close(answered, keptWhenEnded);
-    if (outcome.kind === 'ok' && email !== outcome.value.email)
-      keep.write('session', outcome.value.email);
+    if (outcome.kind === 'ok') {
+      departure.clear();
+      if (email !== outcome.value.email) keep.write('session', outcome.value.email);
+    }
     dispatch(answered);
+  }
+
+  /** Whether this person has signed out by the address of the service. */
+  const hasDeparted = (email: string | null): boolean =>
+    email !== null &&
+    departure.read() !== undefined &&
+    departure.read() === keep.read(`expected-user.${email}`);
+
+  /** To the page this person is as after a sign-out: a first visit, and nothing is kept. */
+  function forgetDeparted(outcome: Expired): void {
+    close({ kind: 'answered', outcome, email: null });
+    keep.write('session', null);
+    departure.clear();
   }
 
   /** Changes `who` first, which closes the tasks: a late response must write nothing after the data is removed. */

@@ -5,6 +5,7 @@ import { keepIn } from '../device/browser.ts';
 import { openSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
+import { departure } from '../session/departure.ts';
 import { createSession } from '../session/session.ts';
 import { readArrival } from '../session/sign-in.ts';
 import { openPersonCache } from '../sync/person-cache.ts';
@@ -44,6 +45,7 @@ export function openPage() {
   const session = createSession({
     api,
     keep,
+    departure,
     preloaded: globalThis.preloaded,
     onLeft: () => void cache.forget(),
     onSignedOut: (onward) => location.replace(onward ?? location.pathname),
