@@ -1,35 +1,41 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { root } from './project.mjs';
-import { sources } from './service.mjs';
+import { flags } from './service.mjs';
 import { main, setUp } from './setup.mjs';
 
+// npm run dev: Vite serves the page at the service's port, and passes all else to the service, which listens on a socket.
 await main(async () => {
-  const { node, env } = setUp();
-  const options = { cwd: root, env, stdio: 'inherit' };
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // The built files are watched too: the server reads them only at its start.
-  const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web', 'dist/api'];
-  const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
+  const { node, env } = setUp({ builds: [] });
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-dev-'));
+  const socket = join(folder, 'service');
+  const port = env.PORT ?? '8080';
+  const start = (args, more) =>
+    spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' });
+  const watch = ['server', 'contract', 'local-provider', 'config'].map(
+    (path) => `--watch-path=${path}`,
+  );
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
   const children = [
-    spawn(node, [...watch, ...sources], options),
-    spawn(node, ['--watch', '--watch-preserve-output', 'scripts/build-api.ts'], options),
-    spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
+    start([...watch, '--watch-preserve-output', ...flags, 'scripts/dev-service.mjs'], {
+      HOST: `unix:${socket}`,
+      PORT: port,
+    }),
+    start([vite, 'web', '--port', port, '--logLevel', 'warn'], { DUELINE_SOCKET: socket }),
   ];
   const stop = () => children.forEach((child) => child.kill());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   const codes = await Promise.all(
-    children.map(
-      (child) =>
-        new Promise((resolve, reject) => {
-          child.on('error', reject);
-          child.on('exit', (code) => {
-            stop();
-            resolve(code ?? 0);
-          });
-        }),
-    ),
+    children.map(async (child) => {
+      const [code] = await once(child, 'exit');
+      stop();
+      return code ?? 0;
+    }),
   );
+  rmSync(folder, { recursive: true, force: true });
   return Math.max(...codes);
 });

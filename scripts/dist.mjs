@@ -38,9 +38,12 @@ const builds = [
   },
 ];
 
-/** Runs the builds that are missing in dist/ or made from other sources. Throws SetupError. */
-export function buildStale(node, env) {
-  for (const each of builds) buildIfStale(each, node, env);
+export const everyBuild = builds.map(({ name }) => name);
+
+/** Runs the builds of these names that are missing in dist/ or made from other sources. Throws SetupError. */
+export function buildStale(names, node, env) {
+  for (const each of builds.filter(({ name }) => names.includes(name)))
+    buildIfStale(each, node, env);
 }
 
 /** True when this folder of dist/ is the build of the present sources. */

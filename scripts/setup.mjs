@@ -1,20 +1,20 @@
 import { delimiter, dirname, join } from 'node:path';
 
-import { buildStale } from './dist.mjs';
+import { buildStale, everyBuild } from './dist.mjs';
 import { findNode, install, isInstalled } from './packages.mjs';
 import { SetupError, modules } from './project.mjs';
 
 // This file and its imports run on Node 20 before any package is installed.
 
 /**
- * Installs missing packages and, if wanted, runs the builds in dist/ that are out of date. A second call does nothing. Returns the
- * pinned Node and the environment to run it in. Throws SetupError.
- * @param {{ withBuild?: boolean }} wanted
+ * Installs missing packages and runs the `builds` of dist/ that are out of date. A second call does nothing. Returns the pinned
+ * Node and the environment to run it in. Throws SetupError.
+ * @param {{ builds?: string[] }} wanted
  */
-export function setUp({ withBuild = true } = {}) {
+export function setUp({ builds = everyBuild } = {}) {
   if (!isInstalled()) install();
   const { node, env } = findPinned();
-  if (withBuild) buildStale(node, env);
+  buildStale(builds, node, env);
   return { node, env };
 }
 

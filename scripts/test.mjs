@@ -4,8 +4,8 @@ import { main, setUp } from './setup.mjs';
 // npm test, npm run check and others: prepares this folder, then runs the tests with the pinned Node.
 const words = process.argv.slice(2);
 await main(() => {
-  const withBuild = !words.includes('--check');
-  const { node, env } = setUp({ withBuild });
-  const built = withBuild ? { DUELINE_BUILT: 'yes' } : {};
-  return runToEnd({ node, env: { ...env, ...built } }, ['scripts/tests.ts', ...words]);
+  if (words.includes('--check'))
+    return runToEnd(setUp({ builds: [] }), ['scripts/tests.ts', ...words]);
+  const { node, env } = setUp();
+  return runToEnd({ node, env: { ...env, DUELINE_BUILT: 'yes' } }, ['scripts/tests.ts', ...words]);
 }, '0 passed, 1 failed');

@@ -1,9 +1,11 @@
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
 import { listPackages } from '../scripts/bundled-packages.ts';
+import { devServer } from './build/dev-server.ts';
 import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
 import { writeShapes } from './build/write-shapes.ts';
@@ -44,6 +46,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    devServer(env['DUELINE_SOCKET'] ?? ''),
     writeShapes(),
     inlineHead(here('first.js')),
     compileAtOnce,

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { minifySync } from 'vite';
 
-/** Writes first.js and the style into the page, so that its first paint needs no other request. The CSP names both by hash. */
+/**
+ * Writes first.js and the style into the page, so that its first paint needs no other request. The CSP names both by hash. The
+ * development server leaves the styles to Vite, which changes them without a reload.
+ */
 export const inlineHead = (firstScript: string): Plugin => ({
   name: 'dueline-inline-head',
-  apply: 'build',
-  buildStart() {
-    this.addWatchFile(firstScript);
-  },
   // After Vite has written the link to the style.
   transformIndexHtml: {
     order: 'post',

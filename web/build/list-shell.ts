@@ -15,9 +15,7 @@ export function listShell(workerInput: string, publicFolder: string): Plugin {
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      const { code, moduleIds } = await buildWorker(workerInput);
-      workerCode = code;
-      for (const file of moduleIds) this.addWatchFile(file);
+      workerCode = (await buildWorker(workerInput)).code;
     },
     generateBundle: {
       order: 'post',

@@ -9,13 +9,13 @@ import type { shapeOf } from '../service/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
 
-/** Replaces each `*.shapes.ts` file by plain code with the same exports. A build in watch mode bundles the file itself. */
+/** Replaces each `*.shapes.ts` file by plain code with the same exports. */
 export function writeShapes(): Plugin {
   return {
     name: 'dueline-shapes',
     apply: 'build',
     async load(id) {
-      if (this.meta.watchMode || !id.endsWith('.shapes.ts')) return null;
+      if (!id.endsWith('.shapes.ts')) return null;
       const file: unknown = await import(pathToFileURL(id).href);
       const exported = typeof file === 'object' && file !== null ? Object.entries(file) : [];
       const lines = exported.map(([name, value]) => `export const ${name} = ${write(value)};`);
