@@ -10,8 +10,6 @@ import { runCase } from './case.ts';
 import type { Measured } from './docs.ts';
 import { writeDocs } from './docs.ts';
 import { durableCases } from './durable.ts';
-import { growthCases } from './growth.ts';
-import { halfRateCase } from './half-rate.ts';
 import { makeHttpCase } from './http-case.ts';
 import { httpCases, listCase } from './http-cases.ts';
 import { describeMachine, pinTo } from './machine.ts';
@@ -90,11 +88,9 @@ function casesOf(wanted: Options): Case[] {
   const all = [
     ...httpCases.map((each) => makeHttpCase(each, wanted.seconds)),
     ...durableCases(wanted),
-    halfRateCase(listCase, wanted.seconds),
     startUpCase(listCase, wanted),
     signInCase,
     besideCase(wanted.seconds),
-    ...growthCases(wanted),
   ];
   const unknown = wanted.cases.filter((name) => !all.some((each) => each.name === name));
   if (unknown.length > 0)

@@ -14,7 +14,6 @@ export function readOptions(args: readonly string[]) {
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '2' },
       sessions: { type: 'string', default: '10000' },
-      'most-tasks': { type: 'string', default: '1000000' },
       'server-processors': { type: 'string', default: '0' },
       'load-processors': { type: 'string', default: '1' },
       json: { type: 'string', default: join(packageFolder, 'dist', 'bench.json') },
@@ -23,7 +22,7 @@ export function readOptions(args: readonly string[]) {
       profiles: { type: 'string' },
     },
   });
-  const number = (name: 'rounds' | 'seconds' | 'sessions' | 'most-tasks') => {
+  const number = (name: 'rounds' | 'seconds' | 'sessions') => {
     const value = Number(values[name]);
     if (!Number.isSafeInteger(value) || value < 1)
       throw new Error(`--${name} is a whole number from 1 on`);
@@ -36,15 +35,14 @@ export function readOptions(args: readonly string[]) {
     rounds: number('rounds'),
     seconds: number('seconds'),
     sessions: number('sessions'),
-    mostTasks: number('most-tasks'),
     serverProcessors: values['server-processors'],
     loadProcessors: values['load-processors'],
     jsonFile: values.json,
-    /** Writes the table and the plots of docs/performance.md. */
+    /** Writes the tables and the plot of docs/performance.md. */
     docs: values.docs,
     /** The file of an earlier run, whose figures are used without a new measurement. */
     from: values.from,
-    /** A folder for V8's profiles of the service, which `bench/shares.ts` reads. Profiling slows the service. */
+    /** A folder for V8's profiles of the service, which Chrome's DevTools read. Profiling slows the service. */
     profiles: values.profiles,
   };
 }

@@ -26,7 +26,7 @@ export type Load = Readonly<{
   pauseMs?: number;
 }>;
 
-/** Installs a missing wrk (https://github.com/wg/wrk) as root on Debian; otherwise throws with the command to install it. */
+/** Throws with the command that installs a missing wrk (https://github.com/wg/wrk). */
 export function ensureWrk(): void {
   pathOf('wrk');
 }

@@ -34,7 +34,7 @@ const reasons = [
   [/^npm run lint:interface$/, 'installs its linters from the registry'],
   [/^npm run test:browsers$/, 'installs two browsers and takes half an hour'],
   [/npm run test:faults(:short)?$|node --test test\/faults\//, 'takes minutes and needs root: one run per change of a store'],
-  [/^npm run bench|^node bench\/(scale|shares|flame)\.ts/, 'measures for minutes, or reads what was measured'],
+  [/^npm run bench|^node bench\/scale\.ts/, 'measures for minutes, or reads what was measured'],
   [/^npm run release$/, 'test/release.test.ts runs it'],
   [/^podman build |^docker compose |^kubectl |^chown .*secrets/, 'needs a container engine, a cluster or root; test/containers.test.ts compares the files in deploy/ with each other'],
   [/^ssh-keygen -Y verify|^sha256sum --check|^mkdir \/opt\/dueline|^ln -s \/opt\/dueline|^cd \/opt\/dueline$|^cp deploy\/dueline[\w.-]*\.service |^install -D /, 'needs a release; test/release.test.ts runs them as written'],
