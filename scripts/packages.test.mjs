@@ -19,6 +19,13 @@ test('install scripts are disabled, and no package has one', () => {
   assert.deepEqual(wanting, []);
 });
 
+test('docs/reference/packages.md has each package that production needs, and no other', () => {
+  const page = readFileSync(join(root, 'docs/reference/packages.md'), 'utf8');
+  const named = [...page.matchAll(/^\| `(.+?)`/gm)].map(([, name]) => name);
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  assert.deepEqual(named.toSorted(), [...Object.keys(dependencies), 'node-<platform>'].toSorted());
+});
+
 test('the lockfile has the packages of every platform, so `npm ci` takes it on each', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const optional = Object.values(packages).flatMap((each) =>

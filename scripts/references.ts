@@ -3,9 +3,7 @@ import { join } from 'node:path';
 
 import { commandReference } from './command-reference.ts';
 import { configurationReference } from './configuration-reference.ts';
-import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
-import { packagesReference } from './packages-reference.ts';
 import { profileJsonSchema } from './profile-schema.ts';
 import { withModules } from './modules-reference.ts';
 
@@ -18,8 +16,6 @@ export function references(root: string): Readonly<Record<string, string>> {
     'config/profile.schema.json': profileJsonSchema(),
     'docs/reference/command.md': commandReference(),
     'docs/reference/configuration.md': configurationReference(profiles),
-    'docs/reference/limits.md': limitsReference(),
     'docs/reference/metrics.md': metricsReference(),
-    'docs/reference/packages.md': packagesReference(root),
   };
 }
