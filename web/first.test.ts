@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
+import { createApi } from './service/api.ts';
+
 const source = readFileSync(join(import.meta.dirname, 'first.js'), 'utf8');
 
 type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>> }>;
+type Init = Readonly<Record<string, unknown>>;
 
 /** Runs first.js on a device with these texts; returns the look that it sets and its requests. */
 async function run(remembered: Record<string, string>, { search = '', nobody = false } = {}) {
   const dataset: Record<string, string> = nobody ? { nobody: '' } : {};
   const requests: Request[] = [];
+  const inits: Init[] = [];
   const context = {
     document: {
       documentElement: { dataset },
@@ -26,6 +30,7 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     addEventListener: () => undefined,
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch(path: string, init: { headers: Request['headers'] }) {
+      inits.push(init);
       requests.push({ path, headers: init.headers });
       return path === '/api/auth/me'
         ? Promise.reject(new TypeError('away'))
@@ -33,7 +38,8 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     },
   };
   const preloaded: unknown = runInNewContext(`${source};globalThis.preloaded`, context);
-  if (preloaded === undefined) return { look: dataset, requests, me: undefined, tasks: undefined };
+  if (preloaded === undefined)
+    return { look: dataset, requests, inits, me: undefined, tasks: undefined };
   assert.ok(
     typeof preloaded === 'object' &&
       preloaded !== null &&
@@ -41,7 +47,7 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
       'tasks' in preloaded,
   );
   const [me, tasks] = await Promise.all([preloaded.me, preloaded.tasks]);
-  return { look: dataset, requests, me, tasks };
+  return { look: dataset, requests, inits, me, tasks };
 }
 
 test('a chosen look, and the view that the address asks for, are known before the first paint', async () => {
@@ -79,6 +85,38 @@ test('the first requests begin with the page, the one for the tasks only for who
     const other = await run(remembered);
     assert.deepEqual([plain(other.requests), other.tasks], [[me], null]);
   }
+});
+
+test('the first requests are those that the page itself sends', async () => {
+  const { requests, inits } = await run(known);
+  const sent: Init[] = [];
+  const fetch: typeof globalThis.fetch = (_path, init) => {
+    sent.push({ ...init });
+    return Promise.resolve(new Response(null, { status: 499 }));
+  };
+  const api = createApi({ fetch, holds: () => true });
+  await api.me();
+  await api.listTasks();
+  const comparable = (init: Init, more: Readonly<Record<string, string>> = {}) => {
+    const { headers, signal, method = 'GET', keepalive = false, ...rest } = init;
+    assert.ok(signal instanceof AbortSignal);
+    const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
+    return {
+      ...rest,
+      method,
+      keepalive,
+      headers: [...new Headers([...entries, ...Object.entries(more)])],
+    };
+  };
+  const owner = { 'Expected-User': 'hash of ada' };
+  assert.deepEqual(
+    requests.map(({ path }) => path),
+    ['/api/auth/me', '/api/tasks'],
+  );
+  assert.deepEqual(
+    inits.map((init) => comparable(init)),
+    sent.map((init, index) => comparable(init, index === 1 ? owner : {})),
+  );
 });
 
 test('a page that the service has marked begins no request: nobody is signed in', async () => {
