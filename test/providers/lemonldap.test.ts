@@ -23,7 +23,9 @@ const lemonldap: ProviderKind = {
     writeFileSync(join(place.folder, 'conf', 'lmConf-1.json'), JSON.stringify(settings(place)));
     const psgi = join(place.folder, 'portal.psgi');
     writeFileSync(psgi, psgiText(path('/usr/share')));
-    const server = ['--listen', `127.0.0.1:${place.port}`, '--workers', '3', '--preload-app', psgi];
+    // A connection without a request takes a worker for five seconds, and Chromium opens up to six at once.
+    const workers = ['--workers', '8', '--preload-app'];
+    const server = ['--listen', `127.0.0.1:${place.port}`, ...workers, psgi];
     const child = startChild('perl', [path('/usr/bin/starman'), ...server], {
       cwd: place.folder,
       env: {
