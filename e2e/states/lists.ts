@@ -61,8 +61,11 @@ export const listStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: async (page) => {
       await hasCopyOf(page, 'Call home');
-      await page.route('**/api/tasks', json([{ id: 'seven' }]), { times: 1 });
+      // Not for one request: the page before the reload may send one.
+      await page.route('**/api/tasks', json([{ id: 'seven' }]));
       await page.reload();
+      await heading(/^This page does not understand/)(page).waitFor();
+      await page.unroute('**/api/tasks');
     },
     shows: heading(/^This page does not understand/),
   },
