@@ -17,19 +17,22 @@ const nodeTests = (name: string, options: string, files: readonly string[]): Ste
 export const testsTogether = (name: string, files: readonly string[]): Step =>
   nodeTests(name, '--test-timeout=180000 --test-isolation=none', files);
 
-/** Checks of the files without running them. */
-export const staticChecks: readonly Step[] = [
-  ...['contract', 'server', 'web', 'web/sync/worker', 'e2e'].map((side) => {
-    const cache = `node_modules/.cache/types/${side.replaceAll('/', '-')}`;
-    return {
-      name: `types of ${side}`,
-      command: `tsc -p ${side} --incremental --tsBuildInfoFile ${cache}`.split(' '),
-    };
+const types: readonly Step[] = ['contract', 'server', 'web', 'web/sync/worker', 'e2e'].map(
+  (side) => ({
+    name: `types of ${side}`,
+    command: [
+      ...`tsc -p ${side} --incremental --tsBuildInfoFile`.split(' '),
+      `node_modules/.cache/types/${side.replaceAll('/', '-')}`,
+    ],
   }),
-  { name: 'lint', command: ['oxlint'] },
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'unused code', command: ['knip', '--no-progress'] },
-];
+);
+
+/** Lint and types after a change of these files, in a few seconds. */
+export function checksAfter(files: readonly string[]): readonly Step[] {
+  const code = files.filter((file) => /\.(tsx?|m?js)$/.test(file));
+  const lint: Step = { name: 'lint', command: ['oxlint', ...code] };
+  return code.length > 0 ? [...types, lint] : [];
+}
 
 /** What starts no process and no database, and needs no program besides Node. */
 const check: readonly Step[] = [
@@ -38,7 +41,10 @@ const check: readonly Step[] = [
     'tests beside the files',
     together.filter((file) => !isOfTheWhole(file)),
   ),
-  ...staticChecks,
+  ...types,
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
 ];
 
 const processes = nodeTests('tests with processes', '--test-timeout=180000', withProcesses);
