@@ -282,3 +282,13 @@ test('a change that the service failed to save may be changed again, which sends
   model.replace('1', { ...fields, description: 'mended' });
   assert.deepEqual(calls(), ['replace 1 mended TODO']);
 });
+
+test('the draft of a new row is kept under the id of its task as soon as there is one', async () => {
+  const { model, next, open, keep } = benchAnswers();
+  await open();
+  model.create(fields);
+  model.drafts.setEdit('k1', fields);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  const kept: unknown = JSON.parse(keep.read('drafts.ada@example.org') ?? '');
+  assert.deepEqual(kept, { newTask: null, edits: { 2: fields } });
+});

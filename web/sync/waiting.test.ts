@@ -261,3 +261,16 @@ test('where the device keeps nothing the page knows it, the row stays, and is se
   await open();
   assert.deepEqual(calls(), ['create k1 new']);
 });
+
+test('with the first list after an outage the page is no longer offline, before its changes have arrived', async () => {
+  const { model, next, open } = benchAnswers();
+  await open(task(1));
+  model.replace('1', mine);
+  await next().answer(offline);
+  assert.equal(model.state.value.offline, true);
+  await open(task(1));
+  assert.deepEqual(
+    [model.state.value.offline, model.state.value.writes[0]?.status],
+    [false, 'sending'],
+  );
+});
