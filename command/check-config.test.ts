@@ -283,7 +283,7 @@ testWithPostgres('a store is opened without changing it, and its schema is told'
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);
   await openSqliteStore(file).close();
-  assert.match(await finding(`sqlite:${file}`), /^ok .*has version 4 of the schema$/);
+  assert.match(await finding(`sqlite:${file}`), /^ok .*has version 5 of the schema$/);
   const other = join(emptyFolder(t), 'other.db');
   using ofOthers = new DatabaseSync(other);
   ofOthers.exec('CREATE TABLE notes (id INTEGER)');

@@ -16,7 +16,7 @@ export type Level = 'ok' | 'warning' | 'fault';
 export type Report = (level: Level, key: string, text: string) => void;
 
 /** Variables that Node, the drivers and the system read, besides those of the profile. */
-const ofOthers =
+const readByOthers =
   /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
 
 /** Checks the file with the variables: lines that are no variable, unused variables, and permissions. */
@@ -45,7 +45,7 @@ export function checkVariables(
         );
     } else if (/^[^'"]*\s#/.test(value))
       report('fault', at, `${name} has the text after # too: give the comment its own line`);
-    else if (profile !== '' && !known.includes(name) && !ofOthers.test(name)) {
+    else if (profile !== '' && !known.includes(name) && !readByOthers.test(name)) {
       const near = known.find((each) => isNear(each, name, 2));
       report('warning', at, `nobody reads ${name}${near ? `: did you mean ${near}?` : ''}`);
     }

@@ -71,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     auth,
     sessionLimits: session,
     sessionSealer,
-    pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
+    attemptSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
     identify: identityOf,
     hasEnded: ({ revocable }, log) => revocations.hasEndedNow(revocable, log),

@@ -14,7 +14,7 @@ import type { Metadata } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 
 /** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
-export type Pending = Readonly<Type.Static<typeof PendingShape>>;
+export type Attempt = Readonly<Type.Static<typeof AttemptShape>>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
@@ -23,7 +23,7 @@ export const mostAttempts = 5;
 /** The most cookies that one request decrypts, because each takes time. A browser has fewer of ours; a later request reads the rest. */
 const mostOpened = 2 * mostAttempts;
 
-const PendingShape = Type.Object({
+const AttemptShape = Type.Object({
   state: Type.String(),
   verifier: Type.String(),
   nonce: Type.String(),
@@ -33,27 +33,27 @@ const PendingShape = Type.Object({
 });
 
 /** The state cookies `q_auth_<state>`: nothing of an attempt is kept on the server. */
-export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
-  function open(request: BrowserRequest, { name, value }: Cookie): Pending | undefined {
+export function makeAttempts(sealer: Sealer, nowMs: () => number) {
+  function open(request: BrowserRequest, { name, value }: Cookie): Attempt | undefined {
     const plain = sealer.open(value);
-    const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
-    if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
-    if (!isSameBrowser(request, pending.companion)) return undefined;
-    return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds
-      ? pending
+    const attempt: unknown = plain === undefined ? undefined : JSON.parse(plain);
+    if (!Check(AttemptShape, attempt) || name !== namePrefix + attempt.state) return undefined;
+    if (!isSameBrowser(request, attempt.companion)) return undefined;
+    return nowMs() / 1_000 - attempt.createdAtSeconds < attemptLifetimeSeconds
+      ? attempt
       : undefined;
   }
 
   return {
     /** Sets the cookie that keeps an attempt for 5 minutes. Expires the oldest attempts beyond 5, and cookies without a valid attempt. */
-    remember(request: BrowserRequest, reply: Headers, pending: Pending): void {
+    remember(request: BrowserRequest, reply: Headers, attempt: Attempt): void {
       const sent = request.cookies
         .filter(({ name }) => name.startsWith(namePrefix))
         .slice(0, mostOpened);
       // Browsers send the oldest first (RFC 6265, 5.4).
       const kept = sent.filter((cookie) => open(request, cookie)).slice(1 - mostAttempts);
-      const value = sealer.seal(JSON.stringify(pending));
-      const name = namePrefix + pending.state;
+      const value = sealer.seal(JSON.stringify(attempt));
+      const name = namePrefix + attempt.state;
       const surplus = sent.filter((cookie) => !kept.includes(cookie)).map((cookie) => cookie.name);
       const secure = isSecure(request);
       setCookies(reply, [
@@ -62,13 +62,13 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
       ]);
     },
     /** The attempt of a state; undefined: unknown, damaged or too old. Its cookie expires in every case, so that a state is used once. */
-    spend(request: BrowserRequest, reply: Headers, state: string | null): Pending | undefined {
+    spend(request: BrowserRequest, reply: Headers, state: string | null): Attempt | undefined {
       const sent = request.cookies
         .filter(({ name }) => name === namePrefix + state)
         .slice(0, mostOpened);
       const names = sent.map(({ name }) => name);
       setCookies(reply, expireCookies(names, path, isSecure(request)));
-      return sent.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined);
+      return sent.map((cookie) => open(request, cookie)).find((attempt) => attempt !== undefined);
     },
   };
 }
@@ -78,7 +78,7 @@ export const newAttempt = (
   redirectUri: string,
   companion: string | null,
   nowMs: number,
-): Pending => ({
+): Attempt => ({
   state: oauth.generateRandomState(),
   verifier: oauth.generateRandomCodeVerifier(),
   nonce: oauth.generateRandomNonce(),
@@ -95,7 +95,7 @@ export async function authorizationAddress(
   { authorization_endpoint, claims_parameter_supported }: Metadata['server'],
   tenant: Tenant,
   readClaims: ReadClaims,
-  pending: Pending,
+  attempt: Attempt,
 ) {
   const address = new URL(authorization_endpoint);
   const parameters = {
@@ -103,11 +103,11 @@ export async function authorizationAddress(
     ...tenant.authorizationParameters,
     response_type: 'code',
     client_id: tenant.clientId,
-    redirect_uri: pending.redirectUri,
+    redirect_uri: attempt.redirectUri,
     scope: tenant.scopes.join(' '),
-    state: pending.state,
-    nonce: pending.nonce,
-    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
@@ -140,7 +140,7 @@ const cancelled: ReadonlySet<string> = new Set([
  */
 export function checkCallback(
   parameters: URLSearchParams,
-  pending: Pending,
+  attempt: Attempt,
   { server }: Metadata,
   clientId: string,
 ): URLSearchParams {
@@ -151,7 +151,7 @@ export function checkCallback(
       server,
       { client_id: clientId },
       parameters,
-      pending.state,
+      attempt.state,
     );
     if (valid.get('code')) return valid;
   } catch (error) {

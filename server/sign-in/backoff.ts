@@ -46,7 +46,7 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
     /** The reason of the last failure, undefined after a success. */
     trouble: () => reason,
     /** Calls `ask`, or throws like `check`. */
-    async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    async callUnlessPaused<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       check();
       closedUntilMs = nowMs() + longestAttemptMs + marginMs;
       trying = true;

@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 import { isWithin } from '../world.ts';
 import type { ProviderFetch } from './ask.ts';
 import { askOptions, responseTimeoutMs } from './ask.ts';
-import type { Pending } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import { longestRetryAfterSeconds } from './outage.ts';
@@ -98,7 +98,7 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
 
   return {
     /** `callback`: the parameters that checkCallback has returned. */
-    async redeemCode(asked: Asked, callback: URLSearchParams, { redirectUri, verifier }: Pending) {
+    async redeemCode(asked: Asked, callback: URLSearchParams, { redirectUri, verifier }: Attempt) {
       const { authorizationCodeGrantRequest: request } = oauth;
       const { reply, way } = await authenticated(asked, (server, authenticate) =>
         request(server, client, authenticate, callback, redirectUri, verifier, options),

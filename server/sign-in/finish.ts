@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import { sealNewSession } from '../session/new-session.ts';
 import type { SealedSession } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
-import type { Pending } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 import { checkCallback } from './attempts.ts';
 import { SignInRefused } from './faults.ts';
 import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
@@ -24,12 +24,12 @@ export function makeFinish(parts: RenewalParts) {
   const redeemOnce = makeLease(parts);
   const underWay = new Map<string, Promise<FinishedSignIn>>();
 
-  /** Throws SignInRefused or ProviderUnavailable. `pending`: the attempt in the cookie of this browser, if it has one. */
-  return async (parameters: URLSearchParams, pending: Pending | undefined, log: Log) => {
-    if (pending === undefined) throw new SignInRefused('state_unknown');
+  /** Throws SignInRefused or ProviderUnavailable. `attempt`: the attempt in the cookie of this browser, if it has one. */
+  return async (parameters: URLSearchParams, attempt: Attempt | undefined, log: Log) => {
+    if (attempt === undefined) throw new SignInRefused('state_unknown');
     const provider = await issuer.ready();
-    const callback = checkCallback(parameters, pending, provider.metadata, tenant.clientId);
-    const finished = await share(pending, log, () => redeem(provider, callback, pending, log));
+    const callback = checkCallback(parameters, attempt, provider.metadata, tenant.clientId);
+    const finished = await share(attempt, log, () => redeem(provider, callback, attempt, log));
     // The clock tolerance accepts an ID token that has just expired; without a refresh token its session has ended already.
     if (sessionPhase(finished.begun.session, Math.floor(nowMs() / 1_000)) === 'ended')
       throw new SignInRefused('id_token_exp');
@@ -38,7 +38,7 @@ export function makeFinish(parts: RenewalParts) {
 
   /** In this process requests share the promise, across processes a lease. While the store fails a process redeems alone. */
   async function share(
-    { state }: Pending,
+    { state }: Attempt,
     log: Log,
     redeemCode: () => Promise<SealedSession>,
   ): Promise<FinishedSignIn> {
@@ -67,19 +67,19 @@ export function makeFinish(parts: RenewalParts) {
   async function redeem(
     provider: ReadyProvider,
     callback: URLSearchParams,
-    pending: Pending,
+    attempt: Attempt,
     log: Log,
   ): Promise<SealedSession> {
     const { metadata } = provider;
-    const answer = await client.redeemCode({ metadata, log }, callback, pending);
+    const answer = await client.redeemCode({ metadata, log }, callback, attempt);
     const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
     if (idToken === undefined) throw new SignInRefused('id_token_missing');
-    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, pending.nonce);
+    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, attempt.nonce);
 
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const lifetime = lifetimeSeconds(claims, nowSeconds);
     const tokens = { idToken, accessToken, ...(refreshToken !== undefined && { refreshToken }) };
-    const { companion } = pending;
+    const { companion } = attempt;
     // The revocation of a back-channel logout is kept for cookies of one day, so no cookie of this session may live longer.
     const longest = tenant.backchannelLogout ? 0 : lifetime;
     const signIn = recordSignIn(nowMs(), longest, sessionLimits, {

@@ -55,7 +55,7 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
   }
 
   async function fetchOnce(): Promise<ReadyProvider> {
-    const provider = await backoff.attempt(load);
+    const provider = await backoff.callUnlessPaused(load);
     copy = { provider, loadedAtMs: nowMs() };
     return provider;
   }

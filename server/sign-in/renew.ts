@@ -103,7 +103,7 @@ export function makeRenewal(parts: RenewalParts) {
     const { tokens, signIn, expiresAtSeconds, issuedAtSeconds } = asked.current.session;
     const { metadata } = provider;
     const known = signIn.clientAuthentication;
-    const answer = await trouble.attempt(key, () =>
+    const answer = await trouble.callUnlessPaused(key, () =>
       client.redeemRefreshToken({ metadata, log, known }, refreshToken),
     );
     const nowSeconds = Math.floor(nowMs() / 1_000);

@@ -9,7 +9,7 @@ import { contextOf } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { OpenedSession, Renewal, RenewSession, Session } from '../session/session.ts';
 import { makeProviderFetch } from './ask.ts';
-import { authorizationAddress, makePendingSignIns, newAttempt } from './attempts.ts';
+import { authorizationAddress, makeAttempts, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
 import type { UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
@@ -54,7 +54,7 @@ type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockTolerance
   Readonly<{
     auth: Config['auth'];
     /** Its purpose differs from that of the session's sealer, so that a state cookie never opens as a session. */
-    pendingSealer: Sealer;
+    attemptSealer: Sealer;
     watch: Watch;
   }> &
   World;
@@ -67,9 +67,9 @@ export type SignIn = ReturnType<typeof makeSignIn>;
  */
 export function makeSignIn(parts: Parts) {
   const tenant = usableTenant(parts.auth);
-  const conversation = tenant === undefined ? notConfigured : converse(parts, tenant);
+  const configured = tenant === undefined ? notConfigured : signInAt(tenant, parts);
   const renew: RenewSession = (current, log) => {
-    const renewal = conversation.renew(current, log);
+    const renewal = configured.renew(current, log);
     renewal.then(
       ({ kind: outcome, ...why }) =>
         parts.watch({ kind: 'renewal', outcome, ...('reason' in why && { reason: why.reason }) }),
@@ -77,7 +77,7 @@ export function makeSignIn(parts: Parts) {
     );
     return renewal;
   };
-  return { ...conversation, renew };
+  return { ...configured, renew };
 }
 
 /** Many servers accept a request line of at most 8 KiB. */
@@ -85,7 +85,7 @@ const longestHint = 7000;
 
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
-const notConfigured: ReturnType<typeof converse> = {
+const notConfigured: ReturnType<typeof signInAt> = {
   begin: refuseUnconfigured,
   finish: refuseUnconfigured,
   renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' }),
@@ -95,16 +95,16 @@ const notConfigured: ReturnType<typeof converse> = {
   providerState: () => ({ state: 'not_configured' }),
 };
 
-function converse(given: Parts, tenant: Tenant) {
-  const { nowMs, watch } = given;
-  const ask = makeProviderFetch(given.fetch, given.wait);
+function signInAt(tenant: Tenant, parts: Parts) {
+  const { auth, fetch, wait, nowMs, watch } = parts;
+  const ask = makeProviderFetch(fetch, wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask, nowMs);
-  const pendingSignIns = makePendingSignIns(given.pendingSealer, nowMs);
-  const { clockToleranceSeconds } = given.auth;
-  const parts = { ...given, tenant, issuer, client, clockToleranceSeconds };
-  const renewal = makeRenewal(parts);
-  const finishAttempt = makeFinish(parts);
+  const attempts = makeAttempts(parts.attemptSealer, nowMs);
+  const { clockToleranceSeconds } = auth;
+  const ofTenant = { ...parts, tenant, issuer, client, clockToleranceSeconds };
+  const renewal = makeRenewal(ofTenant);
+  const finishAttempt = makeFinish(ofTenant);
 
   function fail(error: ProviderUnavailable, log: Log, message: string): void {
     logUnavailable(log, error, message);
@@ -148,9 +148,9 @@ function converse(given: Parts, tenant: Tenant) {
       const { metadata } = await issuer.ready().catch(refuse(request.log));
       const context = contextOf(request);
       const companion = setCompanion(context, reply);
-      const pending = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
-      pendingSignIns.remember(context, reply, pending);
-      const address = await authorizationAddress(metadata.server, tenant, given.auth, pending);
+      const attempt = newAttempt(context.origin.href + endpoints.callback.path, companion, nowMs());
+      attempts.remember(context, reply, attempt);
+      const address = await authorizationAddress(metadata.server, tenant, auth, attempt);
       return reply.redirect(address, 302);
     },
     /**
@@ -165,8 +165,8 @@ function converse(given: Parts, tenant: Tenant) {
       const { url, log } = request;
       const query = url.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : url.slice(query));
-      const pending = pendingSignIns.spend(contextOf(request), reply, parameters.get('state'));
-      return finishAttempt(parameters, pending, log).catch((error) => readFailure(error, log));
+      const attempt = attempts.spend(contextOf(request), reply, parameters.get('state'));
+      return finishAttempt(parameters, attempt, log).catch((error) => readFailure(error, log));
     },
     renew: renewal.renew,
     /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
@@ -207,7 +207,7 @@ function converse(given: Parts, tenant: Tenant) {
      */
     async readLogoutToken(token: string, log: Log) {
       try {
-        const { iat, ...ended } = await verifyLogoutToken(parts, await issuer.ready(), token);
+        const { iat, ...ended } = await verifyLogoutToken(ofTenant, await issuer.ready(), token);
         return { ...ended, endedAtMs: Math.min(nowMs(), (iat + clockToleranceSeconds) * 1000) };
       } catch (error) {
         if (!(error instanceof SignInRefused)) return refuse(log)(error);

@@ -51,7 +51,7 @@ export function makeTrouble(nowMs: () => number) {
   return {
     check,
     /** Calls `ask`, or throws as `check` does. A SignInRefused shows that the provider works. */
-    async attempt<Answer>(token: string, ask: () => Promise<Answer>): Promise<Answer> {
+    async callUnlessPaused<Answer>(token: string, ask: () => Promise<Answer>): Promise<Answer> {
       check(token);
       const longestMs = longestRequestMs + marginMs;
       outage = reduceOutage(outage, { kind: 'trial_began', token, nowMs: nowMs(), longestMs });

@@ -11,7 +11,7 @@ import { sessionPairs } from './session-cookies.ts';
 
 const grace = { sub: 'grace', email: 'grace@example.com' };
 
-const pendingNames = ({ cookies }: Browser) =>
+const attemptNames = ({ cookies }: Browser) =>
   [...cookies.keys()].filter((name) => name.startsWith('q_auth_'));
 
 test('two tabs, two people: the one who comes back last is signed in, and only that one', async (t) => {
@@ -148,7 +148,7 @@ test('an image, a frame or a script of another page begins no sign-in and spends
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const callback = await browser.begin();
-  const pending = pendingNames(browser);
+  const attempt = attemptNames(browser);
   const before = service.provider.seen.length;
   for (const [dest, site] of [
     ['image', 'cross-site'],
@@ -163,7 +163,7 @@ test('an image, a frame or a script of another page begins no sign-in and spends
       assert.deepEqual([answer.statusCode, answer.body], [204, ''], `${dest} ${site}`);
       assert.equal(answer.headers['set-cookie'], undefined);
     }
-  assert.deepEqual(pendingNames(browser), pending);
+  assert.deepEqual(attemptNames(browser), attempt);
   assert.equal(service.provider.seen.length, before, 'the provider is not asked');
   const opened = { ...navigation, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
   assert.equal((await browser.get(callback, opened)).headers.location, '/');
@@ -177,12 +177,12 @@ test('login CSRF: a callback in another browser begins no session and disturbs n
   const bystander = service.openBrowser();
   await bystander.begin();
   for (const victim of [stranger, bystander]) {
-    const pending = pendingNames(victim);
+    const attempt = attemptNames(victim);
     const answer = await victim.get(callback, { ...navigation, 'sec-fetch-site': 'cross-site' });
     assert.equal(answer.headers.location, '/?signin=failed');
     assert.equal(answer.headers['set-cookie'], undefined);
     assertProblem(await victim.get('/api/auth/me'), 401, 'not_authorized');
-    assert.deepEqual(pendingNames(victim), pending, 'a sign-in under way goes on');
+    assert.deepEqual(attemptNames(victim), attempt, 'a sign-in under way goes on');
   }
   const ada = await service.signedIn();
   const before = sessionPairs(ada);
