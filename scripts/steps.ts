@@ -77,11 +77,11 @@ const inOtherBrowsers = (options: string) =>
 const threeWalks =
   ' --test-name-pattern=the.whole.story.on.a.desktop|moved.on.the.board.by.its.menu.on.a.phone|the.date.of.a.task';
 
-/** The stages of each suite. A stage that shares the machine badly is alone. */
+/** The stages of each suite. Browsers and programs get the machine for themselves: their tests have limits of time. */
 export const suites = {
   check: [check],
   main: [[processes, ...check], [inChromium({ TESTS: 'main' })]],
-  all: [[programs, processes, ...check], [inChromium()], inOtherBrowsers(threeWalks), [faults]],
+  all: [[processes, ...check], [programs], [inChromium()], inOtherBrowsers(threeWalks), [faults]],
   browsers: [inOtherBrowsers('')],
   'short-browsers': [inOtherBrowsers(threeWalks)],
   faults: [[faults]],
