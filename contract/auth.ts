@@ -40,3 +40,10 @@ export const AuthProvidersResponse = Type.Object(
   { $id: 'AuthProvidersResponse' },
 );
 export type AuthProvidersResponse = Type.Static<typeof AuthProvidersResponse>;
+
+/** Where a script sends the browser, when the session at the provider ends too. */
+export const LogoutResponse = Type.Object(
+  { location: Type.String({ format: 'uri' }) },
+  { $id: 'LogoutResponse' },
+);
+export type LogoutResponse = Type.Static<typeof LogoutResponse>;

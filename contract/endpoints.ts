@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-import { AuthProvidersResponse, CurrentUserResponse } from './auth.ts';
+import { AuthProvidersResponse, CurrentUserResponse, LogoutResponse } from './auth.ts';
 import type { ProblemCode } from './problem.ts';
 import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
 
@@ -49,6 +49,12 @@ export type Endpoint = {
   readonly success: {
     readonly status: number;
     readonly schema?: TSchema;
+    readonly description: string;
+  };
+  /** The response to a script, where it is another one than `success`. */
+  readonly toScript?: {
+    readonly status: number;
+    readonly schema: TSchema;
     readonly description: string;
   };
   /** A redirect other than the one in `success`. */
@@ -120,8 +126,13 @@ export const endpoints = {
     summary: 'Expires every session cookie; the session at the provider is untouched',
     description:
       'To be opened as a page. The session ends for every copy of its cookie. Without a session the answer is the same. ' +
-      'Where the profile says `signOutAtProvider`, it leads on to the provider, and a script gets 200 with the `location`.',
+      'Where the profile says `signOutAtProvider`, it leads on to the provider, and a script, which cannot read a redirect, gets 200 with the `location`.',
     success: { status: 303, description: 'Signed out; on to the post-login address' },
+    toScript: {
+      status: 200,
+      schema: LogoutResponse,
+      description: 'Signed out; the session at the provider ends at the `location`',
+    },
     errors: [],
   },
   me: {

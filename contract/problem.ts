@@ -8,6 +8,7 @@ export const problemKinds = {
   host_not_allowed: { status: 400, title: 'Unknown host name' },
   bad_request: { status: 400, title: 'Bad request' },
   not_authorized: { status: 401, title: 'Not signed in, or the session has ended' },
+  sign_in_needed: { status: 499, title: 'Sign-in needed' },
   sign_in_failed: { status: 401, title: 'Sign-in failed' },
   sign_in_cancelled: { status: 401, title: 'Sign-in cancelled' },
   email_missing: { status: 403, title: 'The sign-in provider sent no email address' },

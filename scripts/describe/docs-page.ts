@@ -13,7 +13,7 @@ export function makeDocsPage() {
 <p>Version ${interfaceVersion}, licensed under Apache-2.0. For machines:
 <a href="/api/openapi.json">OpenAPI 3.1</a> and one JSON Schema for each body below.</p>
 <p>Sign in with a browser at <code>${endpoints.login.path}</code>; the session is a cookie, and there is no token to send.
-A script that sends <code>X-Requested-With: JavaScript</code> gets 499 without a body when sign-in is needed.</p>
+A script that sends <code>X-Requested-With: JavaScript</code> gets 499 when sign-in is needed.</p>
 
 <h2 id="endpoints">Endpoints</h2>
 ${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}

@@ -30,7 +30,12 @@ const ofAnyRequest = [
   'headers_too_large',
   'internal',
 ] as const;
-const ofSessions = ['provider_unavailable', 'store_unavailable', 'overloaded'] as const;
+const ofSessions = [
+  'sign_in_needed',
+  'provider_unavailable',
+  'store_unavailable',
+  'overloaded',
+] as const;
 const ofPeople = ['not_authorized', ...refusalsOfPeople, 'another_user'] as const;
 const ofWrites = ['cross_site', 'body_not_json', 'body_too_large', 'body_not_json_type'] as const;
 const ofIds = ['id_not_integer', 'task_not_found'] as const;

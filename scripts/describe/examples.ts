@@ -4,6 +4,7 @@ import type {
   AuthProviderResponse,
   AuthProvidersResponse,
   CurrentUserResponse,
+  LogoutResponse,
 } from '../../contract/auth.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { FieldFault, ProblemBody, ProblemCode } from '../../contract/problem.ts';
@@ -33,12 +34,15 @@ const provider: AuthProviderResponse = {
 };
 const providers: AuthProvidersResponse = { enabled: true, providers: [provider] };
 
+const logout: LogoutResponse = { location: 'https://idp.example.com/logout?client_id=dueline' };
+
+const blank: FieldFault = {
+  pointer: '/description',
+  code: 'blank',
+  detail: 'must contain at least one character that is not whitespace',
+};
 const faults: readonly FieldFault[] = [
-  {
-    pointer: '/description',
-    code: 'blank',
-    detail: 'must have a character that is not white space',
-  },
+  blank,
   { pointer: '/dueDate', code: 'required', detail: 'is missing' },
 ];
 
@@ -47,10 +51,14 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   AuthProviderResponse: provider,
   AuthProvidersResponse: providers,
   CurrentUserResponse: user,
+  FieldFault: blank,
+  LogoutResponse: logout,
   Problem: bodyOf('task_not_found'),
   TaskCreateRequest: fields,
+  TaskImportance: fields.importance,
   TaskListResponse: tasks,
   TaskResponse: task,
+  TaskState: fields.state,
   TaskUpdateRequest: fields,
 };
 

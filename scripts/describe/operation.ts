@@ -1,9 +1,7 @@
 import type { Endpoint, RequestHeader } from '../../contract/endpoints.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { errorsOf } from './errors.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { problemKinds } from '../../contract/problem.ts';
 import { headerExamples, schemaExamples } from './examples.ts';
+import { problemReferences } from './problem-responses.ts';
 
 export const tags = [
   { name: 'auth', description: 'Signing in and out, and who is signed in' },
@@ -18,10 +16,10 @@ export function describeOperation(operationId: string, row: Endpoint) {
     summary: row.summary,
     description: row.description,
     tags: [row.path.startsWith('/api/tasks') ? 'tasks' : 'auth'],
-    security: row.access === 'session' ? [{ openIdConnect: [] }] : [],
+    security: row.access === 'session' ? [{ sessionCookie: [] }, { openIdConnect: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
-    responses: { ...successes(row), ...problems(errorsOf(row)), ...challenge(row) },
+    responses: { ...successes(row), ...problemReferences(row) },
   };
 }
 
@@ -39,6 +37,7 @@ function parametersOf(row: Endpoint) {
     ...headers.map(headerParameter),
     ...(row.access === 'session' ? [requestedWith] : []),
     ...(isTagged(row) ? [ifNoneMatch] : []),
+    ...(path.includes('{id}') ? [ifMatch] : []),
   ];
 }
 
@@ -48,12 +47,14 @@ function successes(row: Endpoint) {
   if (status >= 300) return redirects(row);
   return {
     [status]: { description, ...tagged, ...(schema && { content: json(schema) }) },
-    ...(tagged && { 304: { description: 'The content still has the ETag of If-None-Match' } }),
+    ...(tagged && {
+      304: { description: 'The content still has the ETag of If-None-Match', ...tagged },
+    }),
   };
 }
 
 /** Only pages redirect, and a browser may prefetch a page (`routes/auth.ts`). */
-function redirects({ success, errorRedirect }: Endpoint) {
+function redirects({ success, toScript, errorRedirect }: Endpoint) {
   const redirect = (description: string) => ({
     description,
     headers: { Location: header('Where to go on') },
@@ -61,50 +62,15 @@ function redirects({ success, errorRedirect }: Endpoint) {
   return {
     [success.status]: redirect(success.description),
     ...(errorRedirect && { [errorRedirect.status]: redirect(errorRedirect.description) }),
+    ...(toScript && {
+      [toScript.status]: { description: toScript.description, content: json(toScript.schema) },
+    }),
     204: {
       description:
         'The browser loads the address without a person having opened it; nothing is done',
     },
   };
 }
-
-/** One response for each status, with an example for each code of the endpoint. */
-function problems(codes: readonly ProblemCode[]) {
-  const byStatus = Object.groupBy(codes, (code) => problemKinds[code].status);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, own]) => [status, problemResponse(status, own)]),
-  );
-}
-
-function problemResponse(status: string, codes: readonly ProblemCode[]) {
-  return {
-    description: codes.map((code) => problemKinds[code].title).join('; '),
-    ...((status === '429' || status === '503') && {
-      headers: { 'Retry-After': header('Seconds until the request may be repeated') },
-    }),
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Problem' },
-            { properties: { code: { enum: codes } } },
-          ],
-        },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-        ),
-      },
-    },
-  };
-}
-
-const challenge = ({ access }: Endpoint) =>
-  access === 'session' && {
-    499: {
-      description: 'Sign-in is needed, and the caller is a script; no body',
-      headers: { 'WWW-Authenticate': header('OIDC') },
-    },
-  };
 
 /** Only the list has an ETag (`routes/tasks.ts`). */
 const isTagged = (row: Endpoint) => row === endpoints.listTasks;
@@ -116,8 +82,9 @@ const idParameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of the task',
-  schema: { type: 'integer', format: 'int64' },
+  description:
+    'The id of the task. An int64 outside the bounds is 404, because no task has it; anything else is 400.',
+  schema: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   example: 7,
 };
 
@@ -137,6 +104,15 @@ const ifNoneMatch = {
   required: false,
   description: 'The ETag of the content that the caller has; 304 when it has not changed.',
   schema: text,
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'A task has no ETag: `*` passes where the task exists, every ETag gets 412.',
+  schema: text,
+  example: '*',
 };
 
 const headerParameter = ({ name, description, pattern }: RequestHeader) => ({

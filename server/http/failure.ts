@@ -82,6 +82,7 @@ function renderProblem(
   return {
     headers: {
       'cache-control': 'no-store',
+      ...(challenged.has(status) && { 'www-authenticate': 'OIDC' }),
       ...(details.retryAfterSeconds !== undefined && {
         'retry-after': `${details.retryAfterSeconds}`,
       }),
@@ -91,6 +92,9 @@ function renderProblem(
     body: page?.html ?? JSON.stringify(problemBody(problem, requestId)),
   };
 }
+
+/** Each 401 names a way to sign in (RFC 9110, section 15.5.2), and so does 499. */
+const challenged: ReadonlySet<number> = new Set([401, 499]);
 
 /** Statuses that a person can reach by following a link. The app explains 401 and 403 itself. */
 const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 429, 431, 500, 503]);

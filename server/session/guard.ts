@@ -131,13 +131,12 @@ export function isScript(request: FastifyRequest): boolean {
   return requestedWith === 'JavaScript' || requestedWith === 'XMLHttpRequest';
 }
 
-async function refuseScript(reply: FastifyReply): Promise<FastifyReply> {
+async function refuseScript(reply: FastifyReply): Promise<never> {
   // 499 is not a registered status, so Node has no reason phrase for it.
   reply.raw.statusMessage = 'Sign-In Needed';
-  return reply.code(499).header('www-authenticate', 'OIDC').send();
+  throw new Problem('sign_in_needed');
 }
 
-async function refuse(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.header('www-authenticate', 'OIDC');
+async function refuse(): Promise<never> {
   throw new Problem('not_authorized');
 }

@@ -50,7 +50,7 @@ test('the description says which endpoints need a session, and with which codes 
     for (const tag of operation.tags) assert.ok(tags.includes(tag), tag);
     assert.deepEqual(
       operation.security,
-      row.access === 'session' ? [{ openIdConnect: [] }] : [],
+      row.access === 'session' ? [{ sessionCookie: [] }, { openIdConnect: [] }] : [],
       name,
     );
     assert.equal(operation.requestBody !== undefined, 'body' in row, name);
@@ -66,6 +66,28 @@ test('the description says which endpoints need a session, and with which codes 
     const statuses = Object.keys(operation.responses).join();
     for (const sort of ['2', '4']) assert.match(statuses, new RegExp(`\\b${sort}`), name);
   }
+});
+
+test('a generator gets names and texts: each schema and field is described, enums have a type, and problems are shared', () => {
+  const { schemas, responses, securitySchemes } = description.components;
+  for (const [name, schema] of Object.entries<Schema>(schemas)) {
+    assert.ok(schema['description'], name);
+    if ('enum' in schema) assert.equal(schema['type'], 'string', name);
+    for (const [field, part] of Object.entries<Schema>(Object(schema['properties']))) {
+      assert.ok('$ref' in part || 'description' in part, `${name}.${field}`);
+      assert.ok(!('enum' in part) || part['type'] === 'string', `${name}.${field}`);
+    }
+  }
+  for (const name of ['TaskImportance', 'TaskState']) assert.ok('enum' in schemas[name], name);
+  const { type, in: place, name } = securitySchemes.sessionCookie;
+  assert.deepEqual([type, place, name], ['apiKey', 'cookie', 'q_session']);
+  for (const [response, { headers = {} }] of Object.entries<{ headers?: object }>(responses))
+    if (/^(Unauthorized|SignInNeeded)/.test(response))
+      assert.ok('WWW-Authenticate' in headers, response);
+  const { get } = description.paths['/api/tasks'];
+  assert.ok('ETag' in get.responses['304'].headers);
+  const references = JSON.stringify(description.paths).match(/#\/components\/responses\/\w+/g);
+  assert.ok(new Set(references).size === Object.keys(responses).length);
 });
 
 test('the published schemas are those of the description, which requests and responses are checked with', () => {

@@ -79,7 +79,7 @@ test('no session: each endpoint that needs one answers 499 to a script, with its
       assert.equal(answer.statusCode === 499, access === 'session', `${method} ${path}`);
       if (access !== 'session') continue;
       assert.equal(answer.statusMessage, 'Sign-In Needed');
-      assert.equal(answer.body, '');
+      assertProblem(answer, 499, 'sign_in_needed');
       assert.equal(answer.headers['www-authenticate'], 'OIDC');
       assert.equal(answer.headers['cache-control'], 'no-store');
       assert.equal(answer.headers['set-cookie'], undefined);
