@@ -2,7 +2,6 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
-import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/date-control.tsx';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
@@ -12,6 +11,7 @@ import { useNarrow, useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
+const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
 const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
