@@ -36,15 +36,18 @@ export const restore = audited('restore', async (input, context) => {
       if (later !== undefined) kept = await keepLater(later, target);
     },
   });
-  if (kept !== undefined) context.print(sentenceOf(kept));
+  if (before !== undefined && kept !== undefined) context.print(sentenceOf(before, kept));
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts, kept)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
 
 const unknownLater = 'blocks, sign-outs and erasures after the backup are not known: repeat them';
 
-const sentenceOf = ({ blocks, unblocks, ends, people }: Kept) =>
-  `Newer than the backup, and kept: blocks: ${blocks}, unblocks: ${unblocks}, ended sessions: ${ends}, erased people: ${people}`;
+/** The file of a store, or words for one in PostgreSQL, whose address may contain a password. */
+const nameOf = (url: string) => fileOf(url) ?? 'the store of the profile';
+
+const sentenceOf = (url: string, { blocks, unblocks, ends, people }: Kept) =>
+  `Newer in ${nameOf(url)} than in the backup, and kept: blocks: ${blocks}, unblocks: ${unblocks}, ended sessions: ${ends}, erased people: ${people}`;
 
 /** The store that a restore into `url` replaces: the file itself, or that of the profile for a new database in PostgreSQL. */
 function replacedBy(url: string, context: CommandContext): string | undefined {
@@ -70,8 +73,7 @@ async function endingsOf(url: string | undefined, { print, printError }: Command
     return await readEndings(source);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const what = path ?? 'The store of the profile';
-    printError(`WARNING: ${what} cannot be read, so ${unknownLater} (${error.message})`);
+    printError(`WARNING: ${nameOf(url)} cannot be read, so ${unknownLater} (${error.message})`);
     return undefined;
   }
 }

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { subjectOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
+import { migratePostgres } from '../server/store/postgres/postgres-schema.ts';
 import { blockedMs } from '../server/store/store.ts';
-import { dueline, folders, walk } from '../test/databases.ts';
+import { dueline, folders, hashOf, run as copy, walk } from '../test/databases.ts';
 import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
+import { keepLater, readEndings } from './store/later.ts';
+import { copyRows } from './store/rows.ts';
+import type { Query } from './store/rows.ts';
+import { replaceDatabase } from './store/sqlite.ts';
+import { openSource, openTarget } from './stores.ts';
 
 const testWithPostgres = testWith('postgres');
 const server = postgresServer();
@@ -53,31 +59,91 @@ async function expectKept(url: string): Promise<void> {
   await store.close();
 }
 
-const kept =
-  /^Newer than the backup, and kept: blocks: 1, unblocks: 1, ended sessions: \d, erased people: 1$/m;
+/** What the restore prints. Two sessions are ended: an erasure ends those of its person. */
+const keptOf = (name: string) =>
+  `Newer in ${name} than in the backup, and kept: blocks: 1, unblocks: 1, ended sessions: 2, erased people: 1\n`;
 
 test('a restore keeps blocks, sign-outs and erasures that are newer than the backup', async (t) => {
-  const url = `sqlite:${folders(t).from}`;
-  const { backup, run } = await replaced(t, url);
+  const { from } = folders(t);
+  const { backup, run } = await replaced(t, `sqlite:${from}`);
   const { stdout } = run('restore', backup);
-  assert.match(stdout, kept);
+  assert.ok(stdout.startsWith(keptOf(from)), stdout);
   assert.match(stdout, /holds tasks: 3, people: 3$/m);
-  await expectKept(url);
+  await expectKept(`sqlite:${from}`);
 });
 
 testWithPostgres('so does one that moves from PostgreSQL to a new database there', async (t) => {
   const { url } = await server.newDatabase(t);
   const { backup, run } = await replaced(t, url);
   const next = await server.newDatabase(t);
-  assert.match(run('restore', backup, '--store', next.url).stdout, kept);
+  const { stdout } = run('restore', backup, '--store', next.url);
+  assert.ok(stdout.startsWith(keptOf('the store of the profile')), stdout);
   await expectKept(next.url);
 });
 
-testWithPostgres('so does one that moves from SQLite to PostgreSQL', async (t) => {
-  const { backup, run } = await replaced(t, `sqlite:${folders(t).from}`);
+testWithPostgres('one that moves to PostgreSQL names the file that it read', async (t) => {
+  const { from } = folders(t);
+  const { backup, run } = await replaced(t, `sqlite:${from}`);
   const next = await server.newDatabase(t);
-  assert.match(run('restore', backup, '--store', next.url).stdout, kept);
+  const { stdout } = run('restore', backup, '--store', next.url);
+  assert.ok(stdout.startsWith(keptOf(from)), stdout);
   await expectKept(next.url);
+});
+
+testWithPostgres(
+  'a backup of PostgreSQL keeps what is newer in the file it replaces',
+  async (t) => {
+    const { from } = folders(t);
+    const { backup, run } = await replaced(t, `sqlite:${from}`);
+    const { url } = await server.newDatabase(t);
+    const { to: ofServer } = folders(t);
+    assert.equal(copy('restore', backup, url).status, 0);
+    assert.equal(copy('backup', url, ofServer).status, 0);
+    const { stdout } = run('restore', ofServer);
+    assert.ok(stdout.startsWith(keptOf(from)), stdout);
+    await expectKept(`sqlite:${from}`);
+  },
+);
+
+testWithPostgres('a restore that fails at an erased person changes neither database', async (t) => {
+  const { from } = folders(t);
+  const { backup } = await replaced(t, `sqlite:${from}`);
+  const before = hashOf(from);
+  const next = await server.newDatabase(t);
+  await migratePostgres(next.url);
+  await next.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`);
+  await next.query('CREATE TRIGGER planted BEFORE DELETE ON users EXECUTE FUNCTION fail()');
+  const env = { PROFILE: 'local', STORE_URL: `sqlite:${from}` };
+  const { status } = dueline(['restore', backup, '--store', next.url], { env });
+  assert.equal(status, 1);
+  for (const table of ['users', 'tasks', 'endings'])
+    assert.deepEqual(await next.query(`SELECT * FROM ${table}`), [], table);
+  assert.equal(hashOf(from), before);
+});
+
+test('so does one that fails while it replaces a file', async (t) => {
+  const { folder, from } = folders(t);
+  const { backup } = await replaced(t, `sqlite:${from}`);
+  const before = hashOf(from);
+  const failing = replaceDatabase(from, '.replaced', async (draft) => {
+    await using source = await openSource(`sqlite:${backup}`);
+    await using replacedSource = await openSource(`sqlite:${from}`);
+    const later = await readEndings(replacedSource);
+    await using target = await openTarget(`sqlite:${draft}`, { isDraft: true });
+    const query: Query = async (text, values) => {
+      if (text.startsWith('DELETE FROM users')) throw new Error('planted');
+      return target.query(text, values);
+    };
+    return await copyRows(
+      source,
+      target,
+      async () => void (await keepLater(later, { ...target, query })),
+    );
+  });
+  await assert.rejects(failing, /planted/);
+  assert.equal(hashOf(from), before);
+  assert.deepEqual(readdirSync(folder), ['dueline.db']);
 });
 
 test('a person who comes back after an erasure stays in later backups', async (t) => {

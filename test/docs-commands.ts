@@ -48,7 +48,7 @@ const reasons = [
   [/^update-ca-certificates$/, 'changes what this machine trusts; test/private-network.test.ts trusts an authority by SSL_CERT_FILE'],
   [/^dueline restore .*store-url$/, 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it'],
   [/^psql .*deploy\/(partitions|citus)\.sql/, 'needs that PostgreSQL; server/store/postgres/postgres-partitions.test.ts runs both files'],
-  [/^pg_dump |^pg_restore /, 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written'],
+  [/^pg_dump |^pg_restore |^psql .*endings\.sql/, 'needs that PostgreSQL; test/postgres-dump.test.ts runs all as written'],
 ] as const;
 
 /** Commands of the docs that test/docs-commands.test.ts does not run, with the reason: another test runs it, or no test can. */

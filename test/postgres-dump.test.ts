@@ -3,11 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { subjectOfErasure } from '../command/store/later.ts';
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { folders, owner, walk } from './databases.ts';
+import { commandsIn } from './docs-commands.ts';
 import { postgresBinaries } from './postgres/cluster.ts';
 import { testWith } from './needs.ts';
 import { postgresServer } from './postgres/database.ts';
+import { projectFolder } from './process.ts';
 import { tasksOf } from './task-list.ts';
 
 const test = testWith('postgres');
@@ -25,7 +28,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   await store.close();
 
   // Without compression, so that the content of the file can be searched.
-  follow('pg_dump', from.url, dump, ['--compress=0']);
+  follow('pg_dump --format', from.url, dump, '--compress=0');
   assert.ok(!readFileSync(dump).includes('sealed-token'));
   follow('pg_restore', to.url, dump);
   follow('pg_restore', to.url, dump);
@@ -38,23 +41,45 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   await restored.close();
 });
 
-/** Runs a command of docs/how-to/backup.md, with this database and this file. */
-function follow(
-  command: 'pg_dump' | 'pg_restore',
-  url: string,
-  file: string,
-  further: string[] = [],
-): void {
-  const manual = readFileSync(
-    join(import.meta.dirname, '..', 'docs', 'how-to', 'backup.md'),
-    'utf8',
-  );
-  const [, words = ''] = new RegExp(`^${command} ((?:.*\\\\\\n)*.*)$`, 'm').exec(manual) ?? [];
-  const args = words
-    .replaceAll('\\\n', ' ')
+test('the documented commands keep blocks and erasures that are newer than the dump', async (t) => {
+  const { folder, to: dump } = folders(t);
+  const { url } = await server.newDatabase();
+  const store = await openPostgresStore(url, { poolSize: 1 });
+  const [ada, zoe] = ['ada@example.com', 'zoë@example.com'];
+  for (const email of [ada, zoe]) await store.createTask(email, walk, 1);
+  const end = async (subject: string, endedAtMs: number) =>
+    store.noteRevocation({ subject, endedAtMs, untilMs: Date.UTC(2100, 0) });
+  await end('signed out, then blocked', 1);
+  follow('pg_dump --format', url, dump);
+  await end('signed out, then blocked', 2);
+  await end('blocked', 2);
+  await end(subjectOfErasure(zoe), 2);
+  await store.close();
+
+  follow('pg_dump --data-only', url, folder);
+  follow('pg_restore', url, dump);
+  follow('psql --single-transaction', url, folder);
+  assert.equal(follow('psql --tuples-only', url, folder).trim(), zoe);
+  const restored = await openPostgresStore(url, { poolSize: 1 });
+  for (const subject of ['signed out, then blocked', 'blocked', subjectOfErasure(zoe)])
+    assert.equal(await restored.findRevocation([subject]), 2, subject);
+  await restored.close();
+});
+
+/** Runs the command of docs/how-to/backup.md that begins so, with this database and this dump, or folder of other files. */
+function follow(begin: string, url: string, place: string, further = ''): string {
+  const manual = readFileSync(join(projectFolder, 'docs', 'how-to', 'backup.md'), 'utf8');
+  const command = commandsIn(manual).find((line) => line.startsWith(begin));
+  assert.ok(command !== undefined, begin);
+  assert.match(command, /postgres:\/\//);
+  const here = command
     .replace(/postgres:\/\/\S+/, url)
-    .replace('/var/backups/dueline.dump', file)
-    .split(/\s+/);
-  assert.ok(args.length > 2 && args.some((word) => word.endsWith(url)), `${command} ${words}`);
-  execFileSync(join(postgresBinaries(), command), [...further, ...args]);
+    .replace('/var/backups/dueline.dump', place)
+    .replace('/var/backups', place);
+  const env = { PATH: `${postgresBinaries()}:/usr/bin:/bin` };
+  return execFileSync('sh', ['-ec', `${here} ${further}`], {
+    cwd: projectFolder,
+    env,
+    encoding: 'utf8',
+  });
 }

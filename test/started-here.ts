@@ -25,7 +25,8 @@ export async function startedHere(
       waited.push(milliseconds);
       await duringWait();
     },
-    nowMs: Date.now,
+    // The clock moves on by what was waited.
+    nowMs: () => waited.reduce((sum, milliseconds) => sum + milliseconds, Date.now()),
     ...replaced,
   });
   return { code, printed: printed.join(''), told: told.join(''), waited };

@@ -5,9 +5,11 @@ import { blockedMs } from '../../server/store/store.ts';
 import type { Query, Source, Target } from './rows.ts';
 import { valuesOf } from './rows.ts';
 
-/** The subject of an erasure in `endings`: a hash of the exact email, of another kind than that of its sessions. */
+/** The subject of an erasure in `endings`, which no session has: a hash of the exact email behind this word. */
 export const subjectOfErasure = (email: string): string =>
-  hash('sha256', `erased ${email}`, 'base64url').slice(0, 22);
+  erased + hash('sha256', `${erased}${email}`, 'base64url').slice(0, 22);
+
+const erased = 'erased ';
 
 /** A row of `endings`: a block, an erasure, or the end of one session or of all sessions of a person. */
 type Ending = readonly [
@@ -65,10 +67,9 @@ export async function keepLater(later: readonly Ending[], { query }: Target): Pr
     );
     if (endedAtMs === blockedMs) kept.blocks += 1;
     else if (old?.[1] === blockedMs) kept.unblocks += 1;
-    else kept.ends += 1;
+    else if (!String(subject).startsWith(erased)) kept.ends += 1;
   }
-  const erased = await removeErased(query);
-  return { ...kept, ...erased };
+  return { ...kept, ...(await removeErased(query)) };
 }
 
 /** Removes the people whose record was made before their erasure. */
@@ -76,7 +77,7 @@ async function removeErased(query: Query) {
   const erasures = new Map(
     (await readEndings({ query })).map(([subject, endedAtMs]) => [subject, Number(endedAtMs)]),
   );
-  const erased: (readonly [email: string, id: number])[] = [];
+  const found: (readonly [email: string, id: number])[] = [];
   for (let after = ''; ;) {
     const users = await query(
       `SELECT email, id, created_at_ms FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`,
@@ -85,16 +86,16 @@ async function removeErased(query: Query) {
     for (const user of users) {
       const atMs = erasures.get(subjectOfErasure(readText(user)));
       if (atMs !== undefined && readInteger(user, 2) <= atMs)
-        erased.push([readText(user), readInteger(user, 1)]);
+        found.push([readText(user), readInteger(user, 1)]);
     }
     if (users.length < rowsAtOnce) break;
     after = readText(users.at(-1) ?? []);
   }
   let tasks = 0;
-  for (const [email, id] of erased) {
+  for (const [email, id] of found) {
     await query('DELETE FROM idempotency WHERE owner = ?', [id]);
     tasks += (await query('DELETE FROM tasks WHERE owner = ? RETURNING 1', [id])).length;
     await query('DELETE FROM users WHERE email = ?', [email]);
   }
-  return { people: erased.length, tasks };
+  return { people: found.length, tasks };
 }
