@@ -30,7 +30,7 @@ export function splitWords(text: string): Word[] {
       at += 1;
     const hasQuote = (quotes[at]?.index ?? end) < end;
     if (hasQuote) return { start, end, key: '', tail: '' };
-    const tail = /[.,;:!?…]*$/.exec(run)?.[0] ?? '';
+    const tail = /(?<![.,;:!?…])[.,;:!?…]*$/.exec(run)?.[0] ?? '';
     return { start, end, key: comparable(run.slice(0, run.length - tail.length)), tail };
   });
 }
