@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countingSteps, longestInput } from '../../test/fuzz/steps.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
@@ -115,4 +116,17 @@ test('filters that two tabs save are both there in either', () => {
   assert.deepEqual([...first.all().keys()], ['Trips', 'Home']);
   second.set('Trips', null);
   assert.deepEqual([...first.all()], [['Home', 'q=%23home']]);
+});
+
+test('no search takes long in words that repeat their parts, nor in a question with them', async () => {
+  const parts = [' ', '.', '!', ')', '#', '(#', '#a', '#_', '1', '1:', '1 ', '12:30 ', 'a', '-'];
+  const named = namedIn(en, day.todayIso);
+  for (const start of ['', '#', 'https://a', '1', 'x '])
+    for (const part of parts)
+      for (const end of ['', ' ', 'x', '/'])
+        await countingSteps(() => {
+          const text = start + part.repeat(longestInput / part.length) + end;
+          piecesOf(text);
+          findRows([row(text)], { ...everything, text }, { ...day, named });
+        });
 });
