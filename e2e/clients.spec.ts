@@ -31,24 +31,31 @@ test('the commands of docs/clients.md work with a session that a person has begu
 
   const [signIn, ...commands] = commandsOf(readFileSync(join(root, 'docs/clients.md'), 'utf8'));
   expect(signIn).toContain('sign-in.mjs');
-  const outputs = commands.map((command) => {
+  const outputs: string[] = [];
+  for (const command of commands) {
     const ours = command
       .replaceAll('https://tasks.example.org', address)
-      .replaceAll('cookies.txt', file);
+      .replaceAll('cookies.txt', file)
+      .replaceAll('tasks.ics', join(folder, 'tasks.ics'))
+      .replace('/api/tasks/7', () => `/api/tasks/${idIn(outputs.at(-1))}`);
     const { status, stdout, stderr } = spawnSync('sh', ['-ec', ours], {
       cwd: root,
       encoding: 'utf8',
     });
     expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
-    return stdout;
-  });
+    outputs.push(stdout);
+  }
+  expect(readFileSync(join(folder, 'tasks.ics'), 'utf8')).toContain('\r\nSUMMARY:Feed the c');
   rmSync(folder, { recursive: true });
 
-  const [me = '', created = '', listed = ''] = outputs;
+  const [me = '', created = '', replaced = '', listed = ''] = outputs;
   expect(JSON.parse(me)).toMatchObject({ email: person.email });
   expect(JSON.parse(created)).toMatchObject({ description: 'Water the plants', importance: 'LOW' });
-  expect(listed).toContain('2999-12-30 TODO Feed the cat\n2999-12-31 TODO Water the plants\n');
+  expect(JSON.parse(replaced)).toEqual({ ...JSON.parse(created), state: 'DONE' });
+  expect(listed).toMatch(/2999-12-30 TODO Feed the cat\n\d+ 2999-12-31 DONE Water the plants\n/);
 });
+
+const idIn = (created = '{}'): unknown => JSON.parse(created).id;
 
 const commandsOf = (page: string) =>
   [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, command = '']) => command);

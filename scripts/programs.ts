@@ -32,15 +32,22 @@ const programs = {
   haproxy: inDebian('haproxy'),
   lemonldap: unpacked('lemonldap-ng'),
   nginx: inDebian('nginx'),
+  /** The oldest Node that README names, and not the one of node_modules. */
+  node20: {
+    find: () => filesOnPath('node').find(isNode20),
+    command: 'install Node 20 as `node` on the PATH, from https://nodejs.org',
+  },
   openssl: inDebian('openssl'),
   patroni: inDebian('patroni'),
   pgbouncer: inDebian('pgbouncer'),
   /** Its path is that of initdb, of the newest version. */
   postgres: { ...inDebian('postgresql'), find: findInitdb },
+  python: inDebian('python3'),
   promtool: unpacked('promtool', 'usr/bin/promtool'),
   sshKeygen: inDebian('openssh-client', 'ssh-keygen'),
   systemd: inDebian('systemd', 'systemd-analyze'),
   webKit: inDebian('webkit2gtk-driver', 'WebKitWebDriver'),
+  wget: inDebian('wget'),
   wrk: { ...inDebian('wrk'), find: () => onPath('wrk') },
   xvfb: inDebian('xvfb', 'Xvfb'),
 } satisfies Record<string, Program>;
@@ -81,11 +88,16 @@ function unpacked(name: string, file = ''): Program {
   };
 }
 
-const onPath = (file: string): string | undefined =>
+const filesOnPath = (file: string): string[] =>
   programPath
     .split(':')
     .map((folder) => join(folder, file))
-    .find((path) => existsSync(path));
+    .filter((path) => existsSync(path));
+
+const onPath = (file: string): string | undefined => filesOnPath(file)[0];
+
+const isNode20 = (path: string): boolean =>
+  spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.') === true;
 
 // The program must run: on Ubuntu /usr/bin/chromium and firefox may be stubs that request a snap.
 function findBrowser(variable: string, files: readonly string[]): string | undefined {

@@ -1,5 +1,8 @@
 // Opens a browser window, waits until somebody has signed in there, and keeps the session for scripts:
 //   node docs/examples/sign-in.mjs https://tasks.example.org cookies.txt
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 import { writeCookies } from './cookie-file.mjs';
 
 /** Signs in with a page of Playwright. Resolves when the session is in the file. */
@@ -14,8 +17,13 @@ export async function keepSession(page, address, file) {
   writeCookies(file, address, new Map(cookies.map((cookie) => [cookie.name, cookie])));
 }
 
-if (import.meta.main) {
-  const [address, file] = process.argv.slice(2);
+// `import.meta.main` is newer than Node 20.
+const [, started = '', address, file] = process.argv;
+if (realpathSync(started) === fileURLToPath(import.meta.url)) {
+  if (file === undefined) {
+    console.error('usage: sign-in.mjs ADDRESS COOKIE-FILE');
+    process.exit(2);
+  }
   const { chromium } = await import('@playwright/test');
   // A profile of its own, which nobody uses afterwards: two holders of one session would spend each other's renewals.
   const browser = await chromium.launch({
