@@ -57,6 +57,6 @@ function task(n: number, nowMs: number) {
     description: `Task number ${n}, with a description of ordinary length`,
     dueDate,
     importance: (['MEDIUM', 'LOW', 'MEDIUM', 'HIGH'] as const)[n % 4],
-    state: n % 12 === 0 ? 'DONE' : n % 12 === 1 ? 'WORKING' : 'TODO',
+    state: (['DONE', 'WORKING'] as const)[n % 12] ?? 'TODO',
   };
 }

@@ -97,7 +97,10 @@ export async function start(
   const audited = config.log.audit === 'stdout' ? writeOut : null;
   const stopping = new AbortController();
   const swept = sweepOn({ store, audited, wait, nowMs, log: serviceLog }, stopping.signal);
-  endings.defer(() => (stopping.abort(), swept));
+  endings.defer(() => {
+    stopping.abort();
+    return swept;
+  });
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag would
   // add 40 ms to each start, because Node compiles its own modules again.
   setFlagsFromString('--heap-growing-percent=25');

@@ -148,10 +148,10 @@ test('code that does not come is requested again, then the page, seven times in 
       setTimeout: (call: () => void) => call(),
       addEventListener: (type: string, tell: (event: object) => void) =>
         type === 'error' && tell({ target: new HTMLScriptElement() }),
-      fetch: (path: string) => (
-        requests.push(path),
-        Promise.resolve(new Response('', { status: 404 }))
-      ),
+      fetch: (path: string) => {
+        requests.push(path);
+        return Promise.resolve(new Response('', { status: 404 }));
+      },
     });
     await new Promise(setImmediate);
   };

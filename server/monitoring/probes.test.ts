@@ -34,7 +34,12 @@ test('a process that runs is live, and ready while its store answers', async (t)
 test('a store that has not answered within five seconds makes the service unready', async (t) => {
   const asked = Promise.withResolvers<void>();
   const { app, clock } = await startTestApp(t, {
-    store: { check: () => (asked.resolve(), new Promise(() => undefined)) },
+    store: {
+      check: () => {
+        asked.resolve();
+        return new Promise(() => undefined);
+      },
+    },
   });
   const answer = app.inject({ url: '/health/ready' });
   await asked.promise;

@@ -35,7 +35,10 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
   async function isStoreUp(longestMs: number, log?: Log): Promise<boolean> {
     const check = () =>
       store.check().then(
-        () => ((level = 'error'), true),
+        () => {
+          level = 'error';
+          return true;
+        },
         (error: unknown) => {
           log?.[level]({ err: error }, 'the store does not answer');
           return false;

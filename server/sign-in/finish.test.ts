@@ -159,18 +159,17 @@ for (const [what, outcome, ...played] of signIns)
     const callback = await browser.begin();
     const [state = ''] = browser.cookies.keys();
     const isOutage = ['token_answer_unusable', 'key_not_published'].includes(outcome);
-    const code = isOutage
-      ? 'provider_unavailable'
-      : outcome === 'signed_in'
-        ? outcome
-        : 'sign_in_failed';
+    const failure = isOutage ? 'provider_unavailable' : 'sign_in_failed';
+    const code = outcome === 'signed_in' ? outcome : failure;
     assert.equal(await finish(browser, callback), code);
     const lines = told().join('\n');
     if (outcome !== 'signed_in') assert.match(lines, new RegExp(`"reason":"${outcome}"`));
     // The state is spent at first use; only a callback without a known state leaves its cookie.
-    const left =
-      outcome === 'state_unknown' ? [state] : outcome === 'signed_in' ? ['q_session'] : [];
-    assert.deepEqual([...browser.cookies.keys()], left);
+    const left: Readonly<Record<string, readonly string[]>> = {
+      state_unknown: [state],
+      signed_in: ['q_session'],
+    };
+    assert.deepEqual([...browser.cookies.keys()], left[outcome] ?? []);
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
   });
 

@@ -34,7 +34,11 @@ export function visitorAt(page: Page, folder: string) {
     let cause: unknown;
     while (performance.now() < deadlineMs) {
       // A page that is being left evaluates no expression.
-      if (await look().catch((error: unknown) => ((cause = error), false))) return;
+      const isThere = await look().catch((error: unknown) => {
+        cause = error;
+        return false;
+      });
+      if (isThere) return;
       await pause(40);
     }
     const text = await evaluate(() => document.body.innerText);

@@ -19,7 +19,10 @@ test('dates are written as the region writes them, whatever the machine’s zone
 test('a time is that of the person’s zone, also after a journey', () => {
   const { time } = dayFormats('en-GB');
   const zone = env['TZ'];
-  const times = ['Europe/Berlin', 'Asia/Tokyo'].map((next) => ((env['TZ'] = next), time(0)));
+  const times = ['Europe/Berlin', 'Asia/Tokyo'].map((next) => {
+    env['TZ'] = next;
+    return time(0);
+  });
   if (zone === undefined) delete env['TZ'];
   else env['TZ'] = zone;
   assert.deepEqual(times, ['01:00', '09:00']);

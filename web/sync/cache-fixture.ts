@@ -12,7 +12,10 @@ export function cacheInMemory() {
       };
     },
     match: async (address) => kept.get(address)?.clone(),
-    delete: async () => ((kept = new Map()), true),
+    delete: async () => {
+      kept = new Map();
+      return true;
+    },
   };
   return {
     caches,

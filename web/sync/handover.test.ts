@@ -92,7 +92,10 @@ test('the tab that sends hands over, and so does the next one when it is closed'
     ...noCache,
     handOver: ({ writes }: Queue) =>
       void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
-    readWorkerResults: async () => (handed.push(`${tab} takes back`), []),
+    readWorkerResults: async () => {
+      handed.push(`${tab} takes back`);
+      return [];
+    },
   });
   const [first, second] = [open('a', handover('a')), open('b', handover('b'))];
   await Promise.all([first.read(), second.read()]);

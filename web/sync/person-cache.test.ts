@@ -30,12 +30,19 @@ function benchCopy({ mock: { timers } }: TestContext) {
   const caches: Caches = {
     open: async () => opened,
     match: async (address: string) => kept.get(address)?.clone(),
-    delete: async () => (kept.clear(), true),
+    delete: async () => {
+      kept.clear();
+      return true;
+    },
   };
   timers.enable({ apis: ['setTimeout'] });
   const cache = openPersonCache(caches, () => undefined);
   const copyOf = (holds = () => true, someone = owner) => cache.of(someone, holds);
-  return { cache, disk, kept, written, copyOf, pass: () => (timers.tick(300), settle()) };
+  const pass = () => {
+    timers.tick(300);
+    return settle();
+  };
+  return { cache, disk, kept, written, copyOf, pass };
 }
 
 test('the last list is found again with its time, by its owner alone', async (t) => {
@@ -188,7 +195,11 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   const wake = () => assert.fail('woken for nothing');
   let isSignedIn = true;
   const made = new Set<string>();
-  const open = (name: string) => (made.add(name), (isSignedIn = false), caches.open(name));
+  const open = (name: string) => {
+    made.add(name);
+    isSignedIn = false;
+    return caches.open(name);
+  };
   const remove = async (name: string) => made.delete(name);
   openPersonCache({ ...caches, open, delete: remove }, wake)
     .of(owner, () => isSignedIn)

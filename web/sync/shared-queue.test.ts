@@ -145,10 +145,10 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
       await Promise.all(Object.values(tabs).map((model) => model.read()));
       for (const [at, each] of steps.entries()) {
         const [tab, event] = each.split(' ');
+        const model = Object.entries(tabs).find(([name]) => name === tab)?.[1] ?? tabs.c;
         if (each === 'deliver') await deliver();
         else if (each === 'away' || each === 'here') turn(each);
         else {
-          const model = tab === 'a' ? tabs.a : tab === 'b' ? tabs.b : tabs.c;
           const row = rowsOf(model.state.value).at(at % 3);
           if (event === 'creates') model.create({ ...fields, description: `${tab}${at}` });
           else if (row && event === 'changes')

@@ -22,7 +22,7 @@ const answer: fc.Arbitrary<readonly TaskResponse[]> = fc
   .map((all) =>
     all
       .map((each, at) => ({ ...each, id: at + 1 }))
-      .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id)),
+      .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id),
   );
 
 const change: fc.Arbitrary<Change> = fc.oneof(

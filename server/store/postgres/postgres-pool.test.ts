@@ -163,7 +163,10 @@ test('one owner runs on one connection at a time, so that the first operation of
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const operate = (name: string, owner: Owner) =>
-    admission.admit(owner, () => (begun.push(name), held));
+    admission.admit(owner, () => {
+      begun.push(name);
+      return held;
+    });
   const ofAda = ['ada 1', 'ada 2', 'ada 3', 'ada 4'].map((name) => operate(name, 'ada'));
   const all = [...ofAda, operate('grace', 'grace'), operate('nobody', null)];
   await new Promise(setImmediate);

@@ -85,8 +85,9 @@ export function openWriteQueue(
     for (const one of begun.slice(failed)) one.refuse(error);
     for (const one of begun.slice(0, failed)) queue.add(one.owner, one);
     // When no write has begun, every waiting write is refused; if another process holds the lock, only those past their deadline.
-    const mostMs = begun.length > 0 ? -Infinity : isBusy(cause) ? performance.now() : Infinity;
-    const isRefused = (_: Owner, one: Waiting) => lost !== undefined || one.deadlineMs <= mostMs;
+    const mostMs = isBusy(cause) ? performance.now() : Infinity;
+    const isRefused = (_: Owner, one: Waiting) =>
+      lost !== undefined || (begun.length === 0 && one.deadlineMs <= mostMs);
     for (let one = queue.take(isRefused); one; one = queue.take(isRefused)) one.refuse(error);
   }
 

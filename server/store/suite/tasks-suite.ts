@@ -67,9 +67,7 @@ export function describeTasks(test: StoreTest, runs: number): void {
             assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
             mine.tasks = mine.tasks.filter((one) => one !== own);
           }
-          mine.tasks.sort((a, b) =>
-            a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1,
-          );
+          mine.tasks.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id);
           const readBy = stores[reader] ?? store;
           for (const { email, tasks } of lists)
             assert.deepEqual(await tasksOf(readBy, email), tasks);

@@ -15,7 +15,10 @@ async function answered(
   const response = await answer(new Request(origin + path), {
     fetch: network,
     find: () => Promise.resolve(kept ? new Response('kept') : undefined),
-    wait: (ms) => (assert.equal(ms, patienceMs), network === never ? Promise.resolve() : never()),
+    wait: (ms) => {
+      assert.equal(ms, patienceMs);
+      return network === never ? Promise.resolve() : never();
+    },
   });
   return response.text();
 }

@@ -58,7 +58,10 @@ export async function benchWorker(
     sendWaiting(
       caches,
       fetch,
-      async (of, run) => (assert.equal(of, owner), run(tab.signal)),
+      async (of, run) => {
+        assert.equal(of, owner);
+        return run(tab.signal);
+      },
       () => Date.parse('2026-11-21T12:00'),
     );
   const kept = async (): Promise<Handover> =>
