@@ -7,9 +7,10 @@ import { subjectOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { migratePostgres } from '../server/store/postgres/postgres-schema.ts';
 import { blockedMs } from '../server/store/store.ts';
-import { dueline, folders, hashOf, run as copy, walk } from '../test/databases.ts';
+import { folders, hashOf, run as copy, walk } from '../test/databases.ts';
 import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
+import { startedHere } from '../test/started-here.ts';
 import { tasksOf } from '../test/task-list.ts';
 import { keepLater, readEndings } from './store/later.ts';
 import { copyRows } from './store/rows.ts';
@@ -26,21 +27,22 @@ const open = (url: string) => makeOpener(url, { poolSize: 2 })();
 /** Four people with a task each, and a backup at which Kim is blocked; after it others are blocked, signed out and erased. */
 async function replaced(t: TestContext, url: string) {
   const { folder, to: backup } = folders(t);
-  const run = (...args: string[]) => {
-    const found = dueline(args, { env: { PROFILE: 'local', DATA: folder, STORE_URL: url } });
-    assert.equal(found.status, 0, found.output);
+  const env = { PROFILE: 'local', DATA: folder, STORE_URL: url };
+  const run = async (...args: string[]) => {
+    const found = await startedHere(args, '', undefined, { env });
+    assert.equal(found.code, 0, found.told);
     return found;
   };
   const store = await open(url);
   for (const email of people) await store.createTask(email, walk, 0);
   await store.close();
-  run('user', 'block', String(kim));
-  run('backup', backup);
-  run('user', 'unblock', String(kim));
-  run('user', 'block', String(ada));
-  run('user', 'sign-out', String(bob));
-  run('user', 'erase', String(eve), '--yes');
-  return { backup, run };
+  await run('user', 'block', String(kim));
+  await run('backup', backup);
+  await run('user', 'unblock', String(kim));
+  await run('user', 'block', String(ada));
+  await run('user', 'sign-out', String(bob));
+  await run('user', 'erase', String(eve), '--yes');
+  return { backup, env, run };
 }
 
 async function expectKept(url: string): Promise<void> {
@@ -66,9 +68,9 @@ const keptOf = (name: string) =>
 test('a restore keeps blocks, sign-outs and erasures that are newer than the backup', async (t) => {
   const { from } = folders(t);
   const { backup, run } = await replaced(t, `sqlite:${from}`);
-  const { stdout } = run('restore', backup);
-  assert.ok(stdout.startsWith(keptOf(from)), stdout);
-  assert.match(stdout, /holds tasks: 3, people: 3$/m);
+  const { printed } = await run('restore', backup);
+  assert.ok(printed.startsWith(keptOf(from)), printed);
+  assert.match(printed, /holds tasks: 3, people: 3$/m);
   await expectKept(`sqlite:${from}`);
 });
 
@@ -76,8 +78,8 @@ testWithPostgres('so does one that moves from PostgreSQL to a new database there
   const { url } = await server.newDatabase(t);
   const { backup, run } = await replaced(t, url);
   const next = await server.newDatabase(t);
-  const { stdout } = run('restore', backup, '--store', next.url);
-  assert.ok(stdout.startsWith(keptOf('the store of the profile')), stdout);
+  const { printed } = await run('restore', backup, '--store', next.url);
+  assert.ok(printed.startsWith(keptOf('the store of the profile')), printed);
   await expectKept(next.url);
 });
 
@@ -85,8 +87,8 @@ testWithPostgres('one that moves to PostgreSQL names the file that it read', asy
   const { from } = folders(t);
   const { backup, run } = await replaced(t, `sqlite:${from}`);
   const next = await server.newDatabase(t);
-  const { stdout } = run('restore', backup, '--store', next.url);
-  assert.ok(stdout.startsWith(keptOf(from)), stdout);
+  const { printed } = await run('restore', backup, '--store', next.url);
+  assert.ok(printed.startsWith(keptOf(from)), printed);
   await expectKept(next.url);
 });
 
@@ -99,24 +101,26 @@ testWithPostgres(
     const { to: ofServer } = folders(t);
     assert.equal(copy('restore', backup, url).status, 0);
     assert.equal(copy('backup', url, ofServer).status, 0);
-    const { stdout } = run('restore', ofServer);
-    assert.ok(stdout.startsWith(keptOf(from)), stdout);
+    const { printed } = await run('restore', ofServer);
+    assert.ok(printed.startsWith(keptOf(from)), printed);
     await expectKept(`sqlite:${from}`);
   },
 );
 
 testWithPostgres('a restore that fails at an erased person changes neither database', async (t) => {
   const { from } = folders(t);
-  const { backup } = await replaced(t, `sqlite:${from}`);
+  const { backup, env } = await replaced(t, `sqlite:${from}`);
   const before = hashOf(from);
   const next = await server.newDatabase(t);
   await migratePostgres(next.url);
   await next.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`);
   await next.query('CREATE TRIGGER planted BEFORE DELETE ON users EXECUTE FUNCTION fail()');
-  const env = { PROFILE: 'local', STORE_URL: `sqlite:${from}` };
-  const { status } = dueline(['restore', backup, '--store', next.url], { env });
-  assert.equal(status, 1);
+  const failed = await startedHere(['restore', backup, '--store', next.url], '', undefined, {
+    env,
+  });
+  assert.equal(failed.code, 1);
+  assert.match(failed.told, /planted/);
   for (const table of ['users', 'tasks', 'endings'])
     assert.deepEqual(await next.query(`SELECT * FROM ${table}`), [], table);
   assert.equal(hashOf(from), before);
@@ -152,15 +156,15 @@ test('a person who comes back after an erasure stays in later backups', async (t
   const store = await open(url);
   await store.rememberUser(String(eve), Date.now());
   await store.close();
-  run('backup', backup);
-  assert.match(run('restore', backup).stdout, /erased people: 0\n.*people: 4$/m);
+  await run('backup', backup);
+  assert.match((await run('restore', backup)).printed, /erased people: 0\n.*people: 4$/m);
 });
 
 test('where the replaced database is missing or damaged, a restore says what is not known', async (t) => {
   const { from } = folders(t);
   const { backup, run } = await replaced(t, `sqlite:${from}`);
   const unknown = /, so blocks, sign-outs and erasures after the backup are not known/;
-  assert.match(run('restore', backup, '--store', `${from}.new`).stdout, unknown);
+  assert.match((await run('restore', backup, '--store', `${from}.new`)).printed, unknown);
   writeFileSync(from, '');
-  assert.match(run('restore', backup).stderr, unknown);
+  assert.match((await run('restore', backup)).told, unknown);
 });
