@@ -243,6 +243,7 @@ test('an ending by the provider is kept until the last cookie has expired: no se
   assert.equal(cookie?.expiresAtMs, service.clock.nowMs() + 32 * hourMs);
   await sendToken(service.app, await service.provider.logoutToken());
   const sweepAfter = (hours: number) => service.store.sweep(service.clock.nowMs() + hours * hourMs);
+  assert.equal(await sweepAfter(1), 1, 'the session that the callback shares for a minute');
   assert.equal(await sweepAfter(32), 0);
   assert.equal(await sweepAfter(33), 1, 'and not for longer');
 });
