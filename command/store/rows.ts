@@ -142,7 +142,7 @@ async function account(
 }
 
 /** The row as values; refuses a type that no column of the schema has. */
-export function valuesOf(row: readonly unknown[]): Values {
+function valuesOf(row: readonly unknown[]): Values {
   return row.map((value) => {
     if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
     throw new StoreError('failed', `The database holds a value of type ${typeof value}`);
