@@ -55,7 +55,7 @@ test('the commands of docs/clients.md work with a session that a person has begu
   expect(listed).toMatch(/2999-12-30 TODO Feed the cat\n\d+ 2999-12-31 DONE Water the plants\n/);
 });
 
-const idIn = (created = '{}'): unknown => JSON.parse(created).id;
+const idIn = (created = '{}') => String(JSON.parse(created).id);
 
 const commandsOf = (page: string) =>
   [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, command = '']) => command);

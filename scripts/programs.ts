@@ -97,7 +97,7 @@ const filesOnPath = (file: string): string[] =>
 const onPath = (file: string): string | undefined => filesOnPath(file)[0];
 
 const isNode20 = (path: string): boolean =>
-  spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.') === true;
+  spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.');
 
 // The program must run: on Ubuntu /usr/bin/chromium and firefox may be stubs that request a snap.
 function findBrowser(variable: string, files: readonly string[]): string | undefined {
