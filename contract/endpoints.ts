@@ -15,7 +15,7 @@ export const expectedUser = {
   name: 'Expected-User',
   description:
     'The SHA-256 of the email of the person whom the request is meant for, as UTF-8, in base64url without padding. ' +
-    'Answers 403 another_user when somebody else is signed in.',
+    'Answers 403 `another_user` when somebody else is signed in.',
   pattern: '^[A-Za-z0-9_-]{43}$',
 } as const satisfies RequestHeader;
 
@@ -23,8 +23,8 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   description:
     'A text of your choice for one create. The same key within 24 hours answers the same task again, as it was created: ' +
-    'the list has the task as it is now. After the task has been deleted the answer is 410 task_deleted, else with ' +
-    'another body 422 idempotency_key_reused. The keys of a person are limited: beyond the limit 429 too_many_keys.',
+    'the list has the task as it is now. After the task has been deleted the answer is 410 `task_deleted`, else with ' +
+    'another body 422 `idempotency_key_reused`. The keys of a person are limited: beyond the limit 429 `too_many_keys`.',
   pattern: '^[!-~]{1,255}$',
 } as const satisfies RequestHeader;
 

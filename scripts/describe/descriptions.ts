@@ -19,6 +19,9 @@ export function describeSchema(schema: object): object {
   return { ...schema, description, properties: Object.fromEntries(properties) };
 }
 
+/** What a published schema describes. */
+export const schemaText = (name: string): string => schemaTexts[name]?.description ?? '';
+
 const taskFields = {
   description:
     'What is to be done: plain text of at most 255 Unicode code points, kept exactly as it was sent.',

@@ -1,5 +1,6 @@
 import { publishedSchemas } from '../../contract/schemas.ts';
 import { makeDocsPage } from './docs-page.ts';
+import { docsScript } from './docs-script.ts';
 import { describeInterface, schemaDocument } from './openapi.ts';
 
 /** The files that describe the interface, by name: for machines, for people, and one for each schema. */
@@ -10,6 +11,7 @@ export function describedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['openapi.json', JSON.stringify(describeInterface())],
     ['docs.html', makeDocsPage().html],
+    ['docs.js', docsScript],
     ...schemas,
   ]);
 }

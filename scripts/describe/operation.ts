@@ -15,7 +15,7 @@ export function describeOperation(operationId: string, row: Endpoint) {
     operationId,
     summary: row.summary,
     description: row.description,
-    tags: [row.path.startsWith('/api/tasks') ? 'tasks' : 'auth'],
+    tags: [tagOf(row)],
     security: row.access === 'session' ? [{ sessionCookie: [] }, { openIdConnect: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
@@ -23,7 +23,12 @@ export function describeOperation(operationId: string, row: Endpoint) {
   };
 }
 
-function parametersOf(row: Endpoint) {
+/** The tag of an endpoint: the subject of its path. */
+export const tagOf = ({ path }: Endpoint): string =>
+  path.startsWith('/api/tasks') ? 'tasks' : 'auth';
+
+/** The parameters of an endpoint, those of HTTP included. */
+export function parametersOf(row: Endpoint) {
   const { path, query = {}, headers = [] } = row;
   return [
     ...(path.includes('{id}') ? [idParameter] : []),

@@ -8,8 +8,12 @@ import { errorsOf } from './errors.ts';
 
 type Shared = Readonly<{ name: string; status: number; codes: readonly ProblemCode[] }>;
 
+/** Codes in the order of their statuses. */
+export const byStatusOf = (codes: readonly ProblemCode[]): ProblemCode[] =>
+  codes.toSorted((one, other) => problemKinds[one].status - problemKinds[other].status);
+
 /** Every code of the interface, once. */
-export const problemCodes = [...new Set(Object.values(endpoints).flatMap(errorsOf))];
+export const problemCodes = byStatusOf([...new Set(Object.values(endpoints).flatMap(errorsOf))]);
 
 /** References to the problem responses of an endpoint, by status. */
 export function problemReferences(row: Endpoint) {

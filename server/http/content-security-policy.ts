@@ -20,6 +20,21 @@ export const scriptlessPolicy = (styles: readonly string[], formAction = "'none'
     'frame-ancestors': ["'none'"],
   });
 
+/** The policy of the description for people: its own style, and one script of this origin, which requests this origin. */
+export const docsPolicy = (styles: readonly string[]): string =>
+  policyOf({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'img-src': ['data:'],
+    'style-src': styles,
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+
 /**
  * The policy of the browser app: scripts and styles come from this origin or have one of the hashes (CSP Level 3, section 2.3.1),
  * and Trusted Types are required.

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { appPolicy, scriptlessPolicy } from '../http/content-security-policy.ts';
+import { appPolicy, docsPolicy } from '../http/content-security-policy.ts';
 import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
 
@@ -108,9 +108,7 @@ function addDescription(
     JSON.stringify(openIdConnectUrl),
   );
   const file = contentOf(path, Buffer.from(known));
-  const headers = isPage
-    ? { 'content-security-policy': scriptlessPolicy(hashesOf(text, 'style')) }
-    : {};
+  const headers = isPage ? { 'content-security-policy': docsPolicy(hashesOf(text, 'style')) } : {};
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
 

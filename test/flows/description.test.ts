@@ -105,13 +105,20 @@ test('the published schemas are those of the description, which requests and res
 test('/api/docs is a page served wholly from here, which names every endpoint and schema', () => {
   const page = textOf('docs.html');
   for (const { method, path, access } of Object.values(endpoints)) {
-    const row = page.split('<tr>').find((each) => each.includes(`${method} ${path}<`));
-    assert.ok(row?.includes(`<td>${access === 'session' ? 'signed in' : 'anyone'}</td>`), path);
+    const name = `<b>${method}</b> ${path}<`;
+    const section = page.split('<section ').find((each, at) => at > 0 && each.includes(name));
+    assert.ok(section, path);
+    assert.ok(section.includes(`<dd>${access === 'session' ? 'signed in' : 'anyone'}</dd>`), path);
+    assert.ok(section.includes('curl -sS '), path);
   }
   for (const name of Object.keys(publishedSchemas)) assert.ok(page.includes(`id="${name}"`), name);
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.ok(targets.length > 50);
+  for (const id of targets) assert.ok(page.includes(` id="${id}"`), `#${id} leads nowhere`);
+  assert.ok(page.length + textOf('docs.js').length < 100_000);
   assert.doesNotMatch(
     page,
-    /<script|<link(?! rel="icon" href="data:,">)|<img|style="|https?:\/\/(?!json-schema|(idp|people)\.example\.com)/,
+    /<script(?! type="module" src="\/api\/docs\.js"><\/script>)|<link(?! rel="icon" href="data:,">)|<img|style="|https?:\/\/(?!json-schema|(idp|people)\.example\.com)/,
   );
 });
 
