@@ -24,6 +24,7 @@ import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 import type { World } from './world.ts';
 import type { BuiltFiles } from './web-files/web-files.ts';
+import { addApiCatalog } from './web-files/api-catalog.ts';
 import { addBuiltFiles, addSecurityText } from './web-files/web-files.ts';
 
 export type AppParts = World &
@@ -102,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, pictureFor, store, ...world });
   addTaskRoutes(app, { gates, store, ...config.tasks, ...world });
   addSecurityText(app, config.http.securityContact, world.nowMs);
+  addApiCatalog(app, (request) => contextOf(request).origin.href);
   addBuiltFiles(app, parts.files, {
     openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
     hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),

@@ -116,6 +116,31 @@ test('whoever opens the page without a session cookie gets it with a mark; a cac
   assert.equal(provider.count('token'), requests + 1, 'the page renews nothing');
 });
 
+test('programs find the description by the catalog of the host and by a Link of the pages', async (t) => {
+  const { app } = await start(t);
+  const host = 'tasks.example.com';
+  const { headers, body } = await app.inject({
+    url: '/.well-known/api-catalog',
+    headers: { host },
+  });
+  assert.match(headers['content-type'] ?? '', /^application\/linkset\+json; profile="https:/);
+  assert.equal(headers.link, '</.well-known/api-catalog>; rel="api-catalog"');
+  const [{ anchor, ...links }] = JSON.parse(body).linkset;
+  assert.equal(anchor, `http://${host}/api`);
+  for (const [relation, path] of Object.entries({
+    'service-desc': '/api/openapi.json',
+    'service-doc': '/api/docs',
+  })) {
+    assert.equal(links[relation][0].href, `http://${host}${path}`);
+    assert.equal((await app.inject(path)).statusCode, 200);
+    for (const url of ['/', '/api/docs'])
+      assert.ok(
+        String((await app.inject(url)).headers.link).includes(`<${path}>; rel="${relation}"`),
+        url,
+      );
+  }
+});
+
 test('/.well-known/security.txt has the contact of the profile and a date that has not come; without a contact it is 404, as the page is without a build', async (t) => {
   const url = '/.well-known/security.txt';
   const contact = 'mailto:security@example.com';

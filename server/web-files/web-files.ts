@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appPolicy, docsPolicy } from '../http/content-security-policy.ts';
 import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
+import { descriptionLinks } from './api-catalog.ts';
 
 /** The files of the build that are served, by path: the page of the app is `/`, and other pages have no `.html`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
@@ -74,7 +75,7 @@ function addPage(
   hasSessionCookie: Parts['hasSessionCookie'],
 ): void {
   const policy = appPolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
-  const headers = { ...revalidated, 'content-security-policy': policy };
+  const headers = { ...revalidated, 'content-security-policy': policy, link: descriptionLinks };
   const page = contentOf('/', Buffer.from(html));
   const marked = contentOf('/', Buffer.from(html.replace('<html', '<html data-nobody')));
   app.get('/', (request, reply) => {
@@ -108,7 +109,9 @@ function addDescription(
     JSON.stringify(openIdConnectUrl),
   );
   const file = contentOf(path, Buffer.from(known));
-  const headers = isPage ? { 'content-security-policy': docsPolicy(hashesOf(text, 'style')) } : {};
+  const headers = isPage
+    ? { 'content-security-policy': docsPolicy(hashesOf(text, 'style')), link: descriptionLinks }
+    : {};
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
 
