@@ -24,7 +24,7 @@ import { limitUnsentBytes, makeLists, tagOf, versionIn } from './lists.ts';
 type Parts = Config['tasks'] &
   Readonly<{
     gates: AccessHooks;
-    store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+    store: Pick<Store, 'list' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
     nowMs: () => number;
   }>;
 
@@ -69,23 +69,17 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const owner = ownerOf(request);
     const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
-    const create = (fields: TaskCreateRequest, mostTasks: number) => {
-      const once = idempotencyOf(request, fields);
-      const options = { mostTasks, mostBytes: mostBytesPerPerson, mostKeys };
-      return store.createTask(
-        owner,
-        fields,
-        nowMs(),
-        once ? { ...options, idempotency: once } : options,
-      );
-    };
     // After midnight a repeated create gets the same response as before, although its due date is now in the past.
-    const isRepeated = past.length > 0 && request.headers['idempotency-key'] !== undefined;
-    if (isRepeated && Check(TaskCreateRequest, request.body)) {
-      const before = await create(request.body, 0);
-      if (before.kind === 'repeated' || before.kind === 'deleted') return taskIn(before);
+    if (past.length > 0 && Check(TaskCreateRequest, request.body)) {
+      const once = idempotencyOf(request, request.body);
+      const before = once && (await store.findCreated(owner, request.body, nowMs(), once));
+      if (before?.kind === 'repeated' || before?.kind === 'deleted') return taskIn(before);
     }
-    return taskIn(await create(checkBody(TaskCreateRequest, request.body, past), mostPerPerson));
+    const fields = checkBody(TaskCreateRequest, request.body, past);
+    const idempotency = idempotencyOf(request, fields);
+    const limits = { mostTasks: mostPerPerson, mostBytes: mostBytesPerPerson, mostKeys };
+    const options = idempotency === undefined ? limits : { ...limits, idempotency };
+    return taskIn(await store.createTask(owner, fields, nowMs(), options));
   });
 
   function taskIn(created: Created): TaskResponse {

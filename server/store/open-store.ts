@@ -143,6 +143,7 @@ export function makeReopeningStore({ open, wait, failed, log }: Parts) {
     rememberUser: (...args) => call((it) => it.rememberUser(...args)),
     list: (...args) => call((it) => it.list(...args)),
     createTask: (...args) => call((it) => it.createTask(...args)),
+    findCreated: (...args) => call((it) => it.findCreated(...args)),
     replaceTask: (...args) => call((it) => it.replaceTask(...args)),
     deleteTask: (...args) => call((it) => it.deleteTask(...args)),
     claimRenewal: (...args) => call((it) => it.claimRenewal(...args)),

@@ -17,7 +17,6 @@ export type Refusal = 'too_many' | 'too_large' | 'too_many_keys';
 /** The Idempotency-Key of a create, and its limits. */
 export type CreateOptions = Readonly<{
   idempotency?: Idempotency;
-  /** 0 creates no task: only an earlier create with this key is looked up. */
   mostTasks?: number;
   mostBytes?: number;
   /** The number of keys that an owner may use at once; one more after each `keyPartMs`. */
@@ -63,6 +62,13 @@ export type Store = Readonly<{
     nowMs: number,
     options?: CreateOptions,
   ) => Promise<Created>;
+  /** The outcome of an earlier create with this key; undefined when there was none. Nothing is created. */
+  findCreated: (
+    owner: string,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    idempotency: Idempotency,
+  ) => Promise<Created | undefined>;
   /**
    * undefined: the owner has no task with this id. `too_large`: the task would grow, and the list would be larger than
    * `mostBytes`. A task may always become shorter.

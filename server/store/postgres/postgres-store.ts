@@ -42,6 +42,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     ),
     list: inTurn(tasks.list),
     createTask: inTurn(tasks.createTask),
+    findCreated: inTurn(tasks.findCreated),
     replaceTask: inTurn(tasks.replaceTask),
     deleteTask: inTurn(tasks.deleteTask),
     ...makeSessions({

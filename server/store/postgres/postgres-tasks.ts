@@ -55,6 +55,14 @@ export function makeTasks(run: Run, owners: Owners) {
     });
   }
 
+  const findCreated: Store['findCreated'] = async (email, fields, nowMs, once) => {
+    const bornAfterMs = nowMs - idempotencyLifetimeMs;
+    const findKey = async (owner: number) =>
+      (await run(statements.findKey, owner, once.key, bornAfterMs))[0];
+    const before = await owners.findFor(email, findKey);
+    return before && readRepeatedCreate(before, fields, once);
+  };
+
   const replaceTask: Store['replaceTask'] = (
     email,
     id,
@@ -93,5 +101,5 @@ export function makeTasks(run: Run, owners: Owners) {
     return (await owners.findFor(email, remove)) !== undefined;
   };
 
-  return { list, createTask, replaceTask, deleteTask };
+  return { list, createTask, findCreated, replaceTask, deleteTask };
 }

@@ -117,6 +117,15 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     return { kind: 'created', task };
   }
 
+  function findCreated(
+    ...[email, fields, nowMs, once]: Parameters<Store['findCreated']>
+  ): Created | undefined {
+    const owner = findOwner(email, '', null);
+    if (owner === undefined) return undefined;
+    const before = statements.findKey.get(owner.id, once.key, nowMs - idempotencyLifetimeMs);
+    return before && readRepeatedCreate(before, fields, once);
+  }
+
   function replaceTask(...[email, id, fields, nowMs, mostBytes]: Parameters<Store['replaceTask']>) {
     const owner = findOwner(email, fields.description, id);
     if (owner?.before === undefined) return undefined;
@@ -156,6 +165,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
         };
       }),
     createTask: inTurn(createTask),
+    findCreated: inTurn(findCreated),
     replaceTask: inTurn(replaceTask),
     deleteTask: inTurn(deleteTask),
     ...makeSessions({

@@ -157,13 +157,22 @@ export function describeLimits(test: StoreTest): void {
     assert.equal((await tasksOf(store, ada)).length, 2 + outcomes.length - refused.length);
   });
 
-  test('a create of at most no task says what its key has done, and creates nothing', async (store) => {
-    const ask = () => store.createTask(ada, walk, nowMs, { idempotency: once, mostTasks: 0 });
-    assert.deepEqual(await ask(), { kind: 'too_many' });
+  test('a key says what it has created, for 24 h and to this person alone, and creates nothing', async (store) => {
+    const find = (atMs = nowMs, owner = ada) => store.findCreated(owner, walk, atMs, once);
+    assert.equal(await find(), undefined, 'an unknown person');
+    await store.rememberUser(ada, nowMs);
+    await store.rememberUser(grace, nowMs);
+    assert.equal(await find(), undefined);
     const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
     assert.ok(first.kind === 'created');
-    assert.deepEqual(await ask(), { kind: 'repeated', task: first.task });
+    assert.deepEqual(await find(), { kind: 'repeated', task: first.task });
+    assert.equal(await find(nowMs, grace), undefined);
+    assert.equal(await find(nowMs + dayMs), undefined);
+    const other = { ...once, bodyHash: 'another' };
+    assert.deepEqual(await store.findCreated(ada, walk, nowMs, other), { kind: 'key_reused' });
     assert.deepEqual(await tasksOf(store, ada), [first.task]);
+    await store.deleteTask(ada, first.task.id);
+    assert.deepEqual(await find(), { kind: 'deleted' });
   });
 
   test('the same key and body answers the task as it was created, for 24 h and to this person alone', async (store, other) => {
