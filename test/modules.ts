@@ -180,7 +180,8 @@ export const subjects: Readonly<Record<string, string>> = {
   'web/view': 'the tasks that a view shows: search, groups, selection',
   'web/ui': 'components for dialogs, menus, toasts and dates',
   'web/session': 'the signed-in person; signing in and out',
-  'web/tasks': 'list, board, month, plan, row, form and new line; actions and undo',
+  'web/tasks':
+    'what is done to tasks, undo and the focus; a folder each for list, board, month, plan, row, form',
   'web/import-export': 'files of other applications',
   'web/shell': 'the frame, the settings, the commands; connects the modules',
   'web/build': 'plugins of the build',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
-import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
+import { ImportanceTicks, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
-import { focusRow, useTasks, useQuickAdd } from '../tasks/workspace.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { useTasks, useQuickAdd } from '../tasks/workspace.ts';
 import { fieldsOfLink } from '../quick-add/add-link.ts';
 import type { AddLink as Link } from '../quick-add/add-link.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
-import { focusFirst, TaskFields } from '../tasks/task-form.tsx';
+import { focusFirst, TaskFields } from '../tasks/form/task-form.tsx';
 import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';

@@ -2,7 +2,8 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
-import { listen, useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
+import { listen } from '../ui/events.ts';
+import { useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {
   focusNext,
   focusNextRegion,
@@ -10,10 +11,10 @@ import {
   focusSearch,
   openLink,
   stepRow,
-  useTasks,
-} from '../tasks/workspace.ts';
+} from '../tasks/focus.ts';
+import { useTasks } from '../tasks/workspace.ts';
 import { overdueRows } from '../view/groups.ts';
-import { piecesOf } from '../view/query.ts';
+import { piecesOf } from '../view/pieces.ts';
 import { commandsOf, createKeyReader, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import { dayNamed } from '../quick-add/suggest.ts';

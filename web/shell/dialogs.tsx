@@ -2,17 +2,21 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
-import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
-import { DateChoice, DatePopover } from '../tasks/date-control.tsx';
+import { drawnRow, focusNext, focusRow } from '../tasks/focus.ts';
+import { useTasks } from '../tasks/workspace.ts';
+import { DateChoice, DatePopover } from '../tasks/form/date-control.tsx';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/panel.tsx';
-import { useNarrow, useWords } from '../ui/page-context.ts';
+import { useNarrow } from '../ui/events.ts';
+import { useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
 const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
-const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
+const SelectionBar = lazy(
+  async () => (await import('../tasks/list/selection-bar.tsx')).SelectionBar,
+);
 const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);

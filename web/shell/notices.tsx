@@ -2,7 +2,8 @@ import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow, useTasks } from '../tasks/workspace.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusals.ts';
 import { needsDecision } from '../sync/queue.ts';
 import { changesUnderWay } from '../sync/sending.ts';
@@ -12,7 +13,7 @@ import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { Panel, PanelPage, reloadPage } from '../ui/panel.tsx';
 import { Button, IconButton, SmallButton } from '../ui/controls.tsx';
-import type { Announcer, Toasts } from '../ui/page-context.ts';
+import type { Announcer, Toasts } from '../ui/toasts.ts';
 
 import './notices.css';
 

@@ -9,7 +9,7 @@ import { departure } from '../session/departure.ts';
 import { createSession } from '../session/session.ts';
 import { readArrival } from '../session/sign-in.ts';
 import { openPersonCache } from '../sync/person-cache.ts';
-import { createAnnouncer, createToasts } from '../ui/page-context.ts';
+import { createAnnouncer, createToasts } from '../ui/toasts.ts';
 import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';
 import { wakeWorker } from './register-worker.ts';

@@ -4,24 +4,26 @@ import type { ComponentProps, TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
 import type { Page } from './open-page.ts';
-import { useSayDay, useDays, useSay, useWords, useNarrow } from '../ui/page-context.ts';
+import { useSayDay, useDays, useSay, useWords } from '../ui/page-context.ts';
+import { useNarrow } from '../ui/events.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
-import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx';
+import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/list/find-bar.tsx';
 import { lazy } from '../ui/panel.tsx';
-import { NewTask } from '../tasks/new-task.tsx';
-import { RowMenu } from '../tasks/row-menu.tsx';
+import { NewTask } from '../tasks/form/new-task.tsx';
+import { RowMenu } from '../tasks/row/row-menu.tsx';
 import { isProviderUnavailable } from '../service/api.ts';
-import { TaskList } from '../tasks/task-list.tsx';
+import { TaskList } from '../tasks/list/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
-import { focusRow, useTasks } from '../tasks/workspace.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/read.ts';
 import './page.css';
 import './print.css';
 
-const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
-const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
-const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
+const Board = lazy(async () => (await import('../tasks/board/board.tsx')).Board);
+const MonthView = lazy(async () => (await import('../tasks/month/month.tsx')).MonthView);
+const Plan = lazy(async () => (await import('../tasks/plan/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { daysLate, inOrderOfTime } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { ImportanceTicks, StateRing } from '../tasks/task-row.tsx';
+import { ImportanceTicks, StateRing } from '../tasks/row/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
-import { listen, useDays, useWords } from '../ui/page-context.ts';
+import { listen } from '../ui/events.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { weekFrom } from '../view/week.ts';
 import type { Page } from './open-page.ts';
 import { useTasks } from '../tasks/workspace.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keyToFocusAfter, keyAtStep } from './workspace.ts';
+import { keyToFocusAfter, keyAtStep } from './focus.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 

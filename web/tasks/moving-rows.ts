@@ -5,9 +5,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addDays } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { listen, useWords, useSayDay } from '../ui/page-context.ts';
+import { listen } from '../ui/events.ts';
+import { useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
-import { drawnRow, rowKeyAt, useTasks } from './workspace.ts';
+import { drawnRow, rowKeyAt } from './focus.ts';
+import { useTasks } from './workspace.ts';
 
 /** A row that is pulled: `dx` and `dy` are the distance from the press, `x` and `y` the pointer's place in the window. CSS pixels. */
 type Pull = {

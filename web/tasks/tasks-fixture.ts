@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
-import { createToasts } from '../ui/page-context.ts';
+import { createToasts } from '../ui/toasts.ts';
 import { createActions } from './actions.ts';
 import { english } from '../words/reading.ts';
 import { openTasksWith } from '../sync/page-fixture.ts';

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-core';
 import { needsDecision, sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import type { Toasts } from '../ui/page-context.ts';
+import type { Toasts } from '../ui/toasts.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Words } from '../words/en.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import { createToasts, toastMs } from './page-context.ts';
+import { createToasts, toastMs } from './toasts.ts';
 
 /** Toasts with timers that the test moves. */
 function toastsByHand({ mock: { timers } }: TestContext) {

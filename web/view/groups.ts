@@ -4,7 +4,8 @@ import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { readOnce, isOverdue, timeOf } from './query.ts';
+import { readOnce, isOverdue } from './find-rows.ts';
+import { timeOf } from './pieces.ts';
 import type { Query } from './query.ts';
 
 /** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { piecesOf, tagsOf, timeOf } from './query.ts';
+import { piecesOf, tagsOf, timeOf } from './pieces.ts';
 
 test('an address of http or https is a link that shows its host, without the punctuation of the sentence', () => {
   const rows: [words: string, href: string, host: string][] = [

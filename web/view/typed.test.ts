@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-core';
-import { createTyped, everything, typingPauseMs } from './query.ts';
+import { createTyped, typingPauseMs } from './typed.ts';
+import { everything } from './query.ts';
 
 /** A search field with its query, the texts that the query got, and a pause in typing. */
 function bench({ mock: { timers } }: TestContext) {

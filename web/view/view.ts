@@ -1,8 +1,9 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
 import type { Row } from '../sync/rows.ts';
-import { createTyped, everything } from './query.ts';
-import type { openKeptFilters } from './query.ts';
+import { createTyped } from './typed.ts';
+import { everything } from './query.ts';
+import type { openKeptFilters } from './kept-filters.ts';
 
 /** The views of the same tasks. An address without a view shows the first. */
 export type View = 'list' | 'board' | 'month' | 'plan';

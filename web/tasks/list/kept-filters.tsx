@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
-import { IconButton, SmallButton } from '../ui/controls.tsx';
-import { useWords } from '../ui/page-context.ts';
-import { everything, isNarrow } from '../view/query.ts';
-import { Field } from './field.tsx';
-import { useTools } from './workspace.ts';
+import { IconButton, SmallButton } from '../../ui/controls.tsx';
+import { useWords } from '../../ui/page-context.ts';
+import { everything, isNarrow } from '../../view/query.ts';
+import { Field } from '../form/field.tsx';
+import { useTools } from '../workspace.ts';
 
 /** The saved filters, and a form that saves the current one under a name. Its value is the fragment of the URL (keepInAddress). */
 export function KeptFilters() {

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { weekdayOf } from '../dates/calendar.ts';
-import { dayNamed } from '../quick-add/suggest.ts';
-import { inOrderOfTime } from '../view/groups.ts';
-import type { Row } from '../sync/rows.ts';
-import { Button, DayMark, PrimaryButton, SmallButton } from '../ui/controls.tsx';
-import { useDays, useSettings, useWords } from '../ui/page-context.ts';
-import { rowsToPlan, weekFrom } from '../view/week.ts';
-import type { Step } from './history.ts';
-import { Editor } from './task-form.tsx';
-import { RowDay, TaskRow, useDelayText } from './task-row.tsx';
-import { focusRow, keyToFocusAfter, usePublishedRows, useTasks } from './workspace.ts';
+import { weekdayOf } from '../../dates/calendar.ts';
+import { dayNamed } from '../../quick-add/suggest.ts';
+import { inOrderOfTime } from '../../view/groups.ts';
+import type { Row } from '../../sync/rows.ts';
+import { Button, DayMark, PrimaryButton, SmallButton } from '../../ui/controls.tsx';
+import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
+import { rowsToPlan, weekFrom } from '../../view/week.ts';
+import type { Step } from '../history.ts';
+import { Editor } from '../form/task-form.tsx';
+import { RowDay, TaskRow, useDelayText } from '../row/task-row.tsx';
+import { focusRow, keyToFocusAfter, usePublishedRows } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
 
 import './plan.css';
 

@@ -1,18 +1,20 @@
 import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { readEdit } from '../quick-add/read.ts';
-import type { Chip, Kinds } from '../quick-add/read.ts';
-import { faultsOf } from '../sync/fields.ts';
-import { fieldFaultsOf } from '../sync/refusals.ts';
-import { sameFields } from '../sync/queue.ts';
-import type { FieldFaults, Fields } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { Button, Choice } from '../ui/controls.tsx';
-import { listen, useWords, useNarrow } from '../ui/page-context.ts';
-import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
+import { readEdit } from '../../quick-add/read.ts';
+import type { Chip, Kinds } from '../../quick-add/read.ts';
+import { faultsOf } from '../../sync/fields.ts';
+import { fieldFaultsOf } from '../../sync/refusals.ts';
+import { sameFields } from '../../sync/queue.ts';
+import type { FieldFaults, Fields } from '../../sync/fields.ts';
+import type { Row } from '../../sync/rows.ts';
+import { Button, Choice } from '../../ui/controls.tsx';
+import { listen, useNarrow } from '../../ui/events.ts';
+import { useWords } from '../../ui/page-context.ts';
+import { focusRow } from '../focus.ts';
+import { useQuickAdd, useTasks } from '../workspace.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
-import { useFieldOptions } from './task-row.tsx';
+import { useFieldOptions } from '../row/task-row.tsx';
 
 import './task-form.css';
 

@@ -5,17 +5,18 @@ import type {
   TargetedFocusEvent,
   TargetedKeyboardEvent,
 } from 'preact';
-import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
-import { suggestDates } from '../quick-add/suggest.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import { DayWords, Icon } from '../ui/controls.tsx';
-import { lazy } from '../ui/panel.tsx';
-import { useDays, useWords, useMedia } from '../ui/page-context.ts';
-import { useQuickAdd } from './workspace.ts';
+import { firstDate, isDate, lastDate } from '../../dates/calendar.ts';
+import { suggestDates } from '../../quick-add/suggest.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { DayWords, Icon } from '../../ui/controls.tsx';
+import { lazy } from '../../ui/panel.tsx';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { useMedia } from '../../ui/events.ts';
+import { useQuickAdd } from '../workspace.ts';
 
 import './date-choice.css';
 
-const SmallMonth = lazy(async () => (await import('../ui/small-month.tsx')).SmallMonth);
+const SmallMonth = lazy(async () => (await import('../../ui/small-month.tsx')).SmallMonth);
 
 type Props = {
   /** The present date; empty without one. */

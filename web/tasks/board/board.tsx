@@ -1,15 +1,17 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
-import { states } from '../../contract/fields.ts';
-import { columnBeside, columnsOf, orderOf, rowAcross } from '../view/groups.ts';
-import type { Row } from '../sync/rows.ts';
-import { DayWords } from '../ui/controls.tsx';
-import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
-import type { Columns, RowItem, State } from '../view/groups.ts';
-import { focusRow, rowKeyAt, usePublishedRows, useTasks } from './workspace.ts';
-import { RowBody, useDelayText } from './task-row.tsx';
-import { useDrag, useMoveAnimation } from './moving-rows.ts';
-import { usePainted, VirtualList } from './task-list.tsx';
+import { states } from '../../../contract/fields.ts';
+import { columnBeside, columnsOf, orderOf, rowAcross } from '../../view/groups.ts';
+import type { Row } from '../../sync/rows.ts';
+import { DayWords } from '../../ui/controls.tsx';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { useNarrow } from '../../ui/events.ts';
+import type { Columns, RowItem, State } from '../../view/groups.ts';
+import { focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
+import { RowBody, useDelayText } from '../row/task-row.tsx';
+import { useDrag, useMoveAnimation } from '../moving-rows.ts';
+import { usePainted, VirtualList } from '../list/task-list.tsx';
 
 import './board.css';
 

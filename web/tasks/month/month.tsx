@@ -1,13 +1,15 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { addDays, addMonths, weekOf } from '../dates/calendar.ts';
-import { blankNewTask, setByHand } from '../quick-add/read.ts';
-import type { Row } from '../sync/rows.ts';
-import { SmallButton } from '../ui/controls.tsx';
-import { MonthSteps } from '../ui/small-month.tsx';
-import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
-import { afterDrawing, focusRow, rowKeyAt, usePublishedRows, useTasks } from './workspace.ts';
+import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
+import { blankNewTask, setByHand } from '../../quick-add/read.ts';
+import type { Row } from '../../sync/rows.ts';
+import { SmallButton } from '../../ui/controls.tsx';
+import { MonthSteps } from '../../ui/small-month.tsx';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { useNarrow } from '../../ui/events.ts';
+import { afterDrawing, focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
 import {
   createRowsByDay,
   dayId,
@@ -23,8 +25,8 @@ import {
 } from './month-weeks.ts';
 import type { Place } from './month-weeks.ts';
 import { DaySheet, DayTasks, MonthDay, dayTasksName } from './month-day.tsx';
-import { useDrag, useMoveAnimation } from './moving-rows.ts';
-import { usePainted, usePrinting } from './task-list.tsx';
+import { useDrag, useMoveAnimation } from '../moving-rows.ts';
+import { usePainted, usePrinting } from '../list/task-list.tsx';
 import './month.css';
 
 /** The number of weeks that are drawn above and below those on the screen. */

@@ -1,10 +1,11 @@
-import { Button, IconButton, Icon, PrimaryButton } from '../ui/controls.tsx';
-import { focusRow, keyToFocusAfter, useTasks } from './workspace.ts';
-import { useWords } from '../ui/page-context.ts';
-import { useFieldOptions } from './task-row.tsx';
-import type { Row } from '../sync/rows.ts';
-import { selectedRows } from '../view/view.ts';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { Button, IconButton, Icon, PrimaryButton } from '../../ui/controls.tsx';
+import { focusRow, keyToFocusAfter } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
+import { useWords } from '../../ui/page-context.ts';
+import { useFieldOptions } from '../row/task-row.tsx';
+import type { Row } from '../../sync/rows.ts';
+import { selectedRows } from '../../view/view.ts';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../../ui/menu.tsx';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';

@@ -1,17 +1,17 @@
 import type { ComponentChild } from 'preact';
 import { useId } from 'preact/hooks';
-import { longestDescription } from '../../contract/fields.ts';
-import type { FieldFaultCode } from '../../contract/problem.ts';
-import { repeatIn } from '../quick-add/read-date.ts';
-import { lengthOf } from '../sync/fields.ts';
-import type { FieldFaults, Fields } from '../sync/fields.ts';
-import { useWords, useSayAtRest } from '../ui/page-context.ts';
+import { longestDescription } from '../../../contract/fields.ts';
+import type { FieldFaultCode } from '../../../contract/problem.ts';
+import { repeatIn } from '../../quick-add/read-date.ts';
+import { lengthOf } from '../../sync/fields.ts';
+import type { FieldFaults, Fields } from '../../sync/fields.ts';
+import { useWords, useSayAtRest } from '../../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
-import { withoutRepeat } from './recurrence.ts';
-import { useQuickAdd, useSayRead } from './workspace.ts';
-import type { ReadWords } from './workspace.ts';
-import type { Chip } from '../quick-add/read.ts';
-import { IconButton } from '../ui/controls.tsx';
+import { withoutRepeat } from '../recurrence.ts';
+import { useQuickAdd, useSayRead } from '../workspace.ts';
+import type { ReadWords } from '../workspace.ts';
+import type { Chip } from '../../quick-add/read.ts';
+import { IconButton } from '../../ui/controls.tsx';
 import './chips.css';
 
 /** The values of a form with their faults, and the function that changes them. */

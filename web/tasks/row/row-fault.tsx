@@ -1,10 +1,11 @@
-import { fieldNames } from '../../contract/fields.ts';
-import type { FieldName, Fields } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusals.ts';
-import { SmallButton } from '../ui/controls.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow, useTasks } from './workspace.ts';
+import { fieldNames } from '../../../contract/fields.ts';
+import type { FieldName, Fields } from '../../sync/fields.ts';
+import type { Row } from '../../sync/rows.ts';
+import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../../sync/refusals.ts';
+import { SmallButton } from '../../ui/controls.tsx';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { focusRow } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
 
 /** A change that the service refused, or that conflicts with a newer version of its task. */
 export const RowFault = ({ row }: { row: Row }) =>

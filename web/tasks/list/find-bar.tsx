@@ -1,13 +1,14 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Button, IconButton, Choice, choiceOf, Icon, SmallButton } from '../ui/controls.tsx';
-import { useWords, useSayAtRest } from '../ui/page-context.ts';
-import type { ChoiceProps } from '../ui/controls.tsx';
-import { lazy, Panel } from '../ui/panel.tsx';
-import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
-import type { Query } from '../view/query.ts';
-import { focusRow, focusSearch, useTasks, useTools } from './workspace.ts';
-import { useFieldOptions } from './task-row.tsx';
+import { Button, IconButton, Choice, choiceOf, Icon, SmallButton } from '../../ui/controls.tsx';
+import { useWords, useSayAtRest } from '../../ui/page-context.ts';
+import type { ChoiceProps } from '../../ui/controls.tsx';
+import { lazy, Panel } from '../../ui/panel.tsx';
+import { everything, isFiltered, isNarrow, orders, spans } from '../../view/query.ts';
+import type { Query } from '../../view/query.ts';
+import { focusRow, focusSearch } from '../focus.ts';
+import { useTasks, useTools } from '../workspace.ts';
+import { useFieldOptions } from '../row/task-row.tsx';
 
 import './find-bar.css';
 

@@ -1,9 +1,10 @@
 import type { ComponentChildren, FunctionComponent, RefObject } from 'preact';
 import { Fragment } from 'preact';
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Row } from '../sync/rows.ts';
-import { Button, Icon } from '../ui/controls.tsx';
-import { listen, useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
+import type { Row } from '../../sync/rows.ts';
+import { Button, Icon } from '../../ui/controls.tsx';
+import { listen, useMedia } from '../../ui/events.ts';
+import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
 import {
   groupRows,
   itemsOf,
@@ -12,13 +13,14 @@ import {
   partsOf,
   topsOf,
   overdueRows,
-} from '../view/groups.ts';
-import type { Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
-import { isNarrow } from '../view/query.ts';
-import { focusRow, usePublishedRows, useTasks, useTools, drawnRow } from './workspace.ts';
-import { Editor } from './task-form.tsx';
-import { RowDay, TaskRow } from './task-row.tsx';
-import { useMoveAnimation, useSwipe } from './moving-rows.ts';
+} from '../../view/groups.ts';
+import type { Heading, Heights, Item, Part, RowItem, Span } from '../../view/groups.ts';
+import { isNarrow } from '../../view/query.ts';
+import { focusRow, usePublishedRows, drawnRow } from '../focus.ts';
+import { useTasks, useTools } from '../workspace.ts';
+import { Editor } from '../form/task-form.tsx';
+import { RowDay, TaskRow } from '../row/task-row.tsx';
+import { useMoveAnimation, useSwipe } from '../moving-rows.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {

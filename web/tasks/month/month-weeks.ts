@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { addDays, dayBeside, daysBetween, startOfWeek } from '../dates/calendar.ts';
-import type { Weekday } from '../dates/calendar.ts';
-import type { Row } from '../sync/rows.ts';
-import { listen } from '../ui/page-context.ts';
-import { isOpen } from '../view/groups.ts';
+import { addDays, dayBeside, daysBetween, startOfWeek } from '../../dates/calendar.ts';
+import type { Weekday } from '../../dates/calendar.ts';
+import type { Row } from '../../sync/rows.ts';
+import { listen } from '../../ui/events.ts';
+import { isOpen } from '../../view/groups.ts';
 
 /** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
 export const firstShown = 521;

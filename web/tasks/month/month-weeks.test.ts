@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keysOf, rowOf } from '../view/rows-fixture.ts';
+import { keysOf, rowOf } from '../../view/rows-fixture.ts';
 import {
   createRowsByDay,
   daysMoved,

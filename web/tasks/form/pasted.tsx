@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { faultsOf } from '../sync/fields.ts';
-import { readCheckList } from '../quick-add/check-list.ts';
-import { Button, PrimaryButton } from '../ui/controls.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useWords } from '../ui/page-context.ts';
-import { useTasks, useQuickAdd, useSayRead } from './workspace.ts';
+import { faultsOf } from '../../sync/fields.ts';
+import { readCheckList } from '../../quick-add/check-list.ts';
+import { Button, PrimaryButton } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useWords } from '../../ui/page-context.ts';
+import { useTasks, useQuickAdd, useSayRead } from '../workspace.ts';
 
 /** More lines than this are for the import of a file. */
 const mostLines = 50;

@@ -1,17 +1,17 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { importances, states } from '../../contract/fields.ts';
-import { repeatIn } from '../quick-add/read-date.ts';
-import { daysLate } from '../view/groups.ts';
-import type { Fields } from '../sync/fields.ts';
-import type { Row } from '../sync/rows.ts';
-import { DayMark, Icon, IconButton } from '../ui/controls.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
-import { lazy } from '../ui/panel.tsx';
-import { piecesOf } from '../view/query.ts';
-import type { Piece } from '../view/query.ts';
-import { useQuickAdd, useTasks, useTools } from './workspace.ts';
+import { importances, states } from '../../../contract/fields.ts';
+import { repeatIn } from '../../quick-add/read-date.ts';
+import { daysLate } from '../../view/groups.ts';
+import type { Fields } from '../../sync/fields.ts';
+import type { Row } from '../../sync/rows.ts';
+import { DayMark, Icon, IconButton } from '../../ui/controls.tsx';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { lazy } from '../../ui/panel.tsx';
+import { piecesOf } from '../../view/pieces.ts';
+import type { Piece } from '../../view/pieces.ts';
+import { useQuickAdd, useTasks, useTools } from '../workspace.ts';
 
 import './task-words.css';
 import './row.css';
@@ -19,7 +19,7 @@ import './days.css';
 
 const RowFault = lazy(async () => (await import('./row-fault.tsx')).RowFault);
 
-/** The id of the menu that all rows share (web/tasks/row-menu.tsx). */
+/** The id of the menu that all rows share (web/tasks/row/row-menu.tsx). */
 export const rowMenuId = 'row-menu';
 
 /** One task in the list: state, description and importance. */

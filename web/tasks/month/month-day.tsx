@@ -1,16 +1,23 @@
 import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { blankNewTask, setByHand } from '../quick-add/read.ts';
-import type { Row } from '../sync/rows.ts';
-import { IconButton, SmallButton } from '../ui/controls.tsx';
-import { listen, useDays, useWords } from '../ui/page-context.ts';
-import { rowItems } from '../view/groups.ts';
+import { blankNewTask, setByHand } from '../../quick-add/read.ts';
+import type { Row } from '../../sync/rows.ts';
+import { IconButton, SmallButton } from '../../ui/controls.tsx';
+import { listen } from '../../ui/events.ts';
+import { useDays, useWords } from '../../ui/page-context.ts';
+import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
-import { dropBlank } from './new-task.tsx';
-import { VirtualList } from './task-list.tsx';
-import { ImportanceTicks, RowDetails, RowDescription, StateRing, TaskRow } from './task-row.tsx';
-import { useTasks } from './workspace.ts';
+import { dropBlank } from '../form/new-task.tsx';
+import { VirtualList } from '../list/task-list.tsx';
+import {
+  ImportanceTicks,
+  RowDetails,
+  RowDescription,
+  StateRing,
+  TaskRow,
+} from '../row/task-row.tsx';
+import { useTasks } from '../workspace.ts';
 
 type DayProps = {
   iso: string;

@@ -1,0 +1,215 @@
+import { useLayoutEffect } from 'preact/hooks';
+import type { Row } from '../sync/rows.ts';
+import type { Tools } from '../view/view.ts';
+import { listen } from '../ui/events.ts';
+import { overdueRows } from '../view/groups.ts';
+import { useTasks } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
+
+export const drawnRow = (rowKey: string | null): HTMLElement | null =>
+  rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
+
+/** Opens the first link of a row in a new tab. Returns false if the row shows no link. */
+export const openLink = (rowKey: string): boolean =>
+  inRow(rowKey, 'a.link', (link) => link.click());
+
+/** Puts the focus on a row's text. Returns false if the row is not drawn. */
+export const focusDrawnRow = (rowKey: string): boolean =>
+  inRow(rowKey, '.row-text', (text) => text.focus());
+
+function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void): boolean {
+  const element = drawnRow(rowKey)?.querySelector<HTMLElement>(part);
+  if (element) run(element);
+  return Boolean(element);
+}
+
+/** The key of the row that an element is in. */
+export const rowKeyAt = (target: EventTarget | null): string | null =>
+  target instanceof Element
+    ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null)
+    : null;
+
+/**
+ * Puts the focus on a row's text in a microtask after drawing, before the next key event. A row that is drawn later gets the focus
+ * in the next frame, unless the focus has moved. A row that the month does not reach gives the focus to the chosen day. Without a
+ * row, or if the row is not drawn, the new-task field gets it.
+ */
+export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
+  focused.value = rowKey;
+  const before = document.activeElement;
+  afterDrawing(() => {
+    if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
+      if (rowKey !== null && (focusDrawnRow(rowKey) || focusDay())) return;
+      focusNewTask();
+    });
+  });
+}
+
+/** Runs after the microtask that draws changes; this includes changes made directly after this call. */
+export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
+
+/** In the order of the focus. The tasks are first: they follow the new-task field, which mostly has the focus. */
+const regions = [
+  '.group, .board, .month-grid',
+  '.selection-bar',
+  '.toasts',
+  '.sheet-head',
+  '.find-bar',
+  '.new-task',
+];
+const focusable =
+  'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
+
+/** Moves the focus to the next region with a focusable element; the last is followed by the first. Row texts have priority. */
+export function focusNextRegion(): void {
+  const at = regions.findIndex((region) => document.activeElement?.closest(region));
+  for (let step = 1; step <= regions.length; step += 1) {
+    const region = document.querySelector(regions[(at + step) % regions.length] ?? '');
+    const target = ['.row-text:not([tabindex="-1"])', focusable]
+      .map((pressed) => region?.querySelector<HTMLElement>(pressed))
+      .find((found) => found?.checkVisibility());
+    if (target) return target.focus();
+  }
+}
+
+/** Puts the focus on the search field, and opens the search if it is hidden behind its button. */
+export function focusSearch({ isSearchOpen }: Pick<Tools, 'isSearchOpen'>): void {
+  isSearchOpen.value = true;
+  afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
+}
+
+function focusNewTask(): boolean {
+  const field = document.querySelector<HTMLElement>('#new-task');
+  field?.focus();
+  return field !== null;
+}
+
+/** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
+export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
+  const next = keyAtStep(tools.order.peek(), tools.focused.peek(), step);
+  // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
+  if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
+  return next;
+}
+
+/** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
+export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
+  if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
+  else if (
+    !focusDay() &&
+    stepRow(tools, 1) === null &&
+    document.activeElement instanceof HTMLElement
+  )
+    document.activeElement.blur();
+}
+
+/** Puts the focus on the chosen day of the month. Returns false in another view. */
+function focusDay(): boolean {
+  const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
+  day?.focus();
+  return day !== null;
+}
+
+/** Runs in the next frame, unless this row is visible then. */
+export function ifOutOfSight(rowKey: string, run: () => void): void {
+  requestAnimationFrame(() => {
+    const row = drawnRow(rowKey);
+    const text = row?.querySelector('.row-text');
+    const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+    // An on-screen keyboard covers part of the page.
+    const isCovered = top + height > (visualViewport?.height ?? innerHeight);
+    if (!text || isCovered || !row?.contains(topmost)) run();
+  });
+}
+
+/** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */
+export function keyAtStep(
+  order: readonly string[],
+  key: string | null,
+  step: 1 | -1,
+): string | null {
+  const at = key === null ? -1 : order.indexOf(key);
+  return order[at < 0 ? 0 : at + step] ?? null;
+}
+
+/** The row that gets the focus when rows are removed: the first after `from` that stays, else the last before it. */
+export function keyToFocusAfter(
+  order: readonly string[],
+  goes: (key: string) => boolean,
+  from: number = order.findIndex(goes),
+): string | null {
+  const at = Math.max(0, from);
+  const stays = (key: string) => !goes(key);
+  return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
+}
+
+/**
+ * Writes to the tools which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
+ * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
+ */
+export function usePublishedRows(
+  order: readonly string[],
+  instead?: () => HTMLElement | null,
+): void {
+  const { tools, view } = useTasks();
+
+  useLayoutEffect(() => {
+    const { focused } = tools;
+    const opened = view.peek();
+    const unlisten = listen(document, {
+      focusin: ({ target }) => void (focused.value = rowKeyAt(target)),
+      // Some browsers also send this event for an element that is removed from the page.
+      focusout: ({ target, relatedTarget }) =>
+        queueMicrotask(() => {
+          if (relatedTarget === null && target instanceof Element && target.isConnected)
+            focused.value = null;
+        }),
+    });
+    return () => {
+      unlisten();
+      tools.order.value = [];
+      // The view has changed: the next view moves the focus to the same task.
+      if (focused.peek() === null || view.peek() !== opened) return;
+      focused.value = null;
+      // All rows are removed: the new-task field gets the focus, unless another element has it by then.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(tools, null);
+      });
+    };
+  }, [tools, view]);
+
+  useLayoutEffect(() => {
+    const before = tools.order.peek();
+    tools.order.value = order;
+    const key = tools.focused.peek();
+    if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
+    const other = instead?.();
+    if (other) return other.focus();
+    const there = new Set(order);
+    const beside = keyToFocusAfter(before, (each) => !there.has(each), before.indexOf(key));
+    focusRow(tools, there.has(key) ? key : beside);
+  });
+}
+
+/** Focuses the row after the rows of `before` that have changed; after an overdue row, an overdue one. Returns false if it cannot. */
+export function focusNext(
+  { tools, matches, todayIso }: Pick<Workspace, 'tools' | 'matches' | 'todayIso'>,
+  before: readonly Row[],
+): boolean {
+  const now = new Map(matches.value.map((row) => [row.key, row]));
+  const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
+  if (settled.length === 0) return false;
+  const keys = new Set(settled.map(({ key }) => key));
+  const order = tools.order.value;
+  const from = order.findIndex((key) => keys.has(key));
+  const isLate = overdueRows(settled, todayIso).length > 0;
+  const overdue = new Set(isLate ? overdueRows(matches.value, todayIso).map(({ key }) => key) : []);
+  const beside = (goes: (key: string) => boolean) => keyToFocusAfter(order, goes, from);
+  const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
+  if (next !== null) focusRow(tools, next);
+  return next !== null;
+}

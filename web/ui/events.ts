@@ -1,0 +1,30 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** True if there is room for one column only, as on a phone; the style sheets have the same query. */
+export const useNarrow = (): boolean => useMedia('(max-width: 40rem)');
+
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useLayoutEffect(() => {
+    const list = matchMedia(query);
+    const follow = () => setMatches(list.matches);
+    follow();
+    return listen(list, { change: follow });
+  }, [query]);
+  return matches;
+}
+
+type Events = WindowEventMap & DocumentEventMap;
+type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
+
+/** Listens to events of a target. Returns a function that stops this. */
+export function listen(
+  target: EventTarget,
+  on: Handlers,
+  options?: AddEventListenerOptions,
+): () => void {
+  const listening = new AbortController();
+  for (const [name, handleEvent] of Object.entries(on))
+    target.addEventListener(name, { handleEvent }, { ...options, signal: listening.signal });
+  return () => listening.abort();
+}

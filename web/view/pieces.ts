@@ -1,0 +1,74 @@
+import { comparable } from '../words/language.ts';
+
+/**
+ * A part of a description: text, an address with the host that is shown, a tag in its comparable form without `#`, or a time of
+ * day in minutes. The texts of all pieces together are the description.
+ */
+export type Piece = Readonly<
+  { text: string } & (
+    | { kind: 'text' }
+    | { kind: 'link'; href: string; host: string }
+    | { kind: 'tag'; tag: string }
+    | { kind: 'time'; minutes: number }
+  )
+>;
+
+export function piecesOf(words: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of words.matchAll(special)) {
+    const piece = readPiece(match);
+    if (piece === undefined) continue;
+    if (match.index > end) pieces.push({ kind: 'text', text: words.slice(end, match.index) });
+    pieces.push(piece);
+    end = match.index + piece.text.length;
+  }
+  if (end < words.length) pieces.push({ kind: 'text', text: words.slice(end) });
+  return pieces;
+}
+
+export const tagsOf = (words: string): readonly string[] =>
+  words.includes('#')
+    ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : []))
+    : [];
+
+/** Each tag of the texts once, in the spelling of its last use. */
+export function knownTags(texts: readonly string[]): readonly string[] {
+  const pieces = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
+  const tags = pieces.filter((piece) => piece.kind === 'tag');
+  return [...new Map(tags.map(({ tag, text }) => [tag, text])).values()];
+}
+
+/** The first time of day in a description, in minutes, or undefined. */
+export const timeOf = (words: string): number | undefined =>
+  /\d\s?[.:ahpu]/i.test(words)
+    ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes
+    : undefined;
+
+const address = String.raw`https?:\/\/[^\s<>"]+`;
+const tag = String.raw`(?<![^\s(])#(?=[^\s\p{L}]{0,50}\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
+const unitOfTime = '(?:[ap]m|[ap]\\.m\\.?|uhr)';
+const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?::|\s?h\s?|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
+const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
+
+function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undefined {
+  if (/^https?:/i.test(text)) return readAddress(text);
+  if (text.startsWith('#')) return { kind: 'tag', text, tag: comparable(text.slice(1)) };
+  // A number without minutes or unit is no time.
+  if (minutes === undefined && unit === undefined) return undefined;
+  const half = unit?.toLowerCase()[0];
+  const isOfHalf = half === 'a' || half === 'p';
+  const hour = isOfHalf ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
+  const isTime = isOfHalf ? Number(hours) >= 1 && Number(hours) <= 12 : hour <= 23;
+  return isTime ? { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) } : undefined;
+}
+
+/** Leaves out punctuation at the end, which belongs to the sentence, and a bracket that was opened before the address. */
+function readAddress(found: string): Piece | undefined {
+  let text = found.replace(/(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/u, '');
+  while (text.endsWith(')') && text.split(')').length > text.split('(').length)
+    text = text.slice(0, -1).replace(/[.,;:!?]+$/, '');
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  return { kind: 'link', text, href: url.href, host: url.host.replace(/^www\./, '') };
+}

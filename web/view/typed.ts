@@ -1,0 +1,32 @@
+import { signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
+import type { Query } from './query.ts';
+
+/** Pause in typing after which the list is searched: a long list takes longer to draw than one letter. */
+export const typingPauseMs = 80;
+
+/** The text of the search field. Typing changes the query after `typingPauseMs`; any other change of the query changes the field at once. */
+export function createTyped(query: Signal<Query>) {
+  const text = signal(query.value.text);
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  function settle(): void {
+    clearTimeout(rest);
+    rest = undefined;
+    if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
+  }
+
+  query.subscribe((asked) => {
+    if (rest === undefined) text.value = asked.text;
+  });
+  return {
+    text,
+    /** Writes the text to the query now. */
+    settle,
+    type(next: string): void {
+      text.value = next;
+      clearTimeout(rest);
+      rest = setTimeout(settle, typingPauseMs);
+    },
+  };
+}
