@@ -24,7 +24,7 @@ try {
 
 async function list() {
   for (const { id, dueDate, state, description } of await send('GET', '/api/tasks'))
-    console.log(id, dueDate, state, description);
+    console.log(`${id} ${dueDate} ${state} ${description}`);
 }
 
 async function add(description, dueDate) {
