@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
+import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/form/date-control.tsx';
@@ -13,7 +14,6 @@ import { useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
-const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 const SelectionBar = lazy(
   async () => (await import('../tasks/list/selection-bar.tsx')).SelectionBar,
 );
