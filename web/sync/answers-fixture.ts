@@ -35,7 +35,7 @@ export const gone = { ...refused(410), code: 'task_deleted' } as const;
 export const madeElsewhere = { ...refused(409), code: 'idempotency_key_reused' } as const;
 
 /** For tests: the tasks of one person; the test gives every response of the service. */
-export function benchAnswers(
+export function tasksWithAnswers(
   keep = keepInMemory(),
   ports = lonely,
   copied: TaskResponse[] | null = null,

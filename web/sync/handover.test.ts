@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
+import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 import { newWrite } from './queue.ts';
 import type { Queue } from './queue.ts';
 import type { Accepted } from './kept.shapes.ts';
-import { benchTabs } from './tabs-fixture.ts';
+import { openTabs } from './tabs-fixture.ts';
 import { lonely, noCache, settle } from './page-fixture.ts';
 
 const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
@@ -22,7 +22,7 @@ function heldBack() {
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
   const keep = keepInMemory();
-  const before = benchAnswers(keep);
+  const before = tasksWithAnswers(keep);
   await before.open(task(1));
   before.model.create(fields);
   before.model.replace('1', { ...fields, description: 'mine' });
@@ -34,7 +34,7 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
     { kind: 'accepted' as const, key: 'k2', task: task(1, { description: 'mine' }) },
   ];
   const handover = { readWorkerResults: () => Promise.resolve(sent), handOver: () => undefined };
-  const { open, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  const { open, shown, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
   await settle();
   // The second task was changed elsewhere since; the first has one more change in the queue.
   await open(task(7, { description: 'new' }), task(1, { description: 'theirs' }));
@@ -48,7 +48,7 @@ test('a write that a worker may have sent keeps its key: what is changed then is
   const keep = keepInMemory();
   keep.write('unsent.ada@example.org', kept);
   const { handover, answer } = heldBack();
-  const { model, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  const { model, shown, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
   model.replace('k9', { ...fields, description: 'newer' });
   answer([k9]);
   await settle();
@@ -61,7 +61,7 @@ test('what a worker has sent is shown once as soon as the page knows that it was
   let take: () => void = () => undefined;
   const { handover, answer } = heldBack();
   const ports = { ...lonely, awaitLock: (run: () => void) => void (take = run) };
-  const { open, shown, next } = benchAnswers(keep, ports, null, 1_000, handover);
+  const { open, shown, next } = tasksWithAnswers(keep, ports, null, 1_000, handover);
   const made = task(7, { description: 'new, changed elsewhere' });
   await open(made);
   take();
@@ -77,7 +77,7 @@ test('a page that is closed before it knows what the worker has sent sends nothi
   const keep = keepInMemory();
   keep.write('unsent.ada@example.org', kept);
   const { handover, answer } = heldBack();
-  const { model, open, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  const { model, open, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
   await open(task(1));
   model.close();
   answer([]);
@@ -86,7 +86,7 @@ test('a page that is closed before it knows what the worker has sent sends nothi
 });
 
 test('the tab that sends hands over, and so does the next one when it is closed', async () => {
-  const { open, deliver, turn } = benchTabs();
+  const { open, deliver, turn } = openTabs();
   const handed: string[] = [];
   const handover = (tab: string) => ({
     ...noCache,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
+import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 
-type Bench = ReturnType<typeof benchAnswers>;
+type Bench = ReturnType<typeof tasksWithAnswers>;
 
 const first = task(1, { description: 'first' });
 const second = { ...fields, description: 'second' };
@@ -18,17 +18,17 @@ function changeTwice({ model }: Bench): void {
 /** Closes a page while its changes are being sent, and opens the next one, which reads `list`. */
 async function reopened(change: (bench: Bench) => void, ...list: Parameters<Bench['open']>) {
   const keep = keepInMemory();
-  const before = benchAnswers(keep);
+  const before = tasksWithAnswers(keep);
   await before.open(task(1));
   change(before);
   before.model.close();
-  const after = benchAnswers(keep);
+  const after = tasksWithAnswers(keep);
   await after.open(...list);
   return after;
 }
 
 test('a change on top of one that the service accepted is no conflict when its response is lost', async () => {
-  const bench = benchAnswers();
+  const bench = tasksWithAnswers();
   await bench.open(task(1));
   changeTwice(bench);
   await bench.next().answer({ kind: 'ok', value: first });

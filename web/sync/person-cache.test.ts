@@ -15,7 +15,7 @@ const milk = task(1);
 const owner = 'ada@example.org';
 
 /** One cache of the browser, and a clock that the test moves. */
-function benchCopy({ mock: { timers } }: TestContext) {
+function copyOnDisk({ mock: { timers } }: TestContext) {
   const kept = new Map<string, Response>();
   const written: string[] = [];
   const disk = { idle: Promise.resolve() };
@@ -46,7 +46,7 @@ function benchCopy({ mock: { timers } }: TestContext) {
 }
 
 test('the last list is found again with its time, by its owner alone', async (t) => {
-  const { copyOf, pass } = benchCopy(t);
+  const { copyOf, pass } = copyOnDisk(t);
   copyOf().writeList([milk], 7);
   await pass();
   assert.deepEqual(await copyOf().readList(), { owner, tasks: [milk], atMs: 7 });
@@ -54,7 +54,7 @@ test('the last list is found again with its time, by its owner alone', async (t)
 });
 
 test('of several lists in a row the last is written, once', async (t) => {
-  const { copyOf, written, pass } = benchCopy(t);
+  const { copyOf, written, pass } = copyOnDisk(t);
   const copy = copyOf();
   const lists: TaskResponse[][] = [[], [milk], [milk, milk], []];
   for (const [atMs, tasks] of lists.entries()) copy.writeList(tasks, atMs);
@@ -69,7 +69,7 @@ test('of several lists in a row the last is written, once', async (t) => {
 });
 
 test('a list that is being written when its owner leaves is gone all the same', async (t) => {
-  const { cache, disk, kept, copyOf, pass } = benchCopy(t);
+  const { cache, disk, kept, copyOf, pass } = copyOnDisk(t);
   let write = () => undefined as void;
   disk.idle = new Promise((resolve) => (write = resolve));
   let isThere = true;
@@ -86,7 +86,7 @@ test('a list that is being written when its owner leaves is gone all the same', 
 });
 
 test('a list is written only while its owner is the one who is signed in', async (t) => {
-  const { written, copyOf, pass } = benchCopy(t);
+  const { written, copyOf, pass } = copyOnDisk(t);
   let isThere = true;
   const copy = copyOf(() => isThere);
   copy.writeList([milk], 1);
@@ -98,7 +98,7 @@ test('a list is written only while its owner is the one who is signed in', async
 });
 
 test('what is damaged or forgotten is as good as none', async (t) => {
-  const { cache, kept, copyOf, pass } = benchCopy(t);
+  const { cache, kept, copyOf, pass } = copyOnDisk(t);
   const copy = copyOf();
   copy.writeList([milk], 7);
   await pass();
@@ -112,7 +112,7 @@ const write: Write = newWrite('k1', 'k1', { kind: 'create', fields });
 const waits: Write = { ...write, status: 'waiting', tried: true };
 const queue = (...writes: Write[]) => ({ writes, rowKeys: new Map<string, string>() });
 
-function benchHandover({ mock: { timers } }: TestContext, { caches } = cacheInMemory()) {
+function handoverToWorker({ mock: { timers } }: TestContext, { caches } = cacheInMemory()) {
   timers.enable({ apis: ['setTimeout'] });
   const woken: string[] = [];
   const wake = () => void woken.push('woken');
@@ -123,7 +123,7 @@ function benchHandover({ mock: { timers } }: TestContext, { caches } = cacheInMe
 }
 
 test('what waits is handed over, the worker is woken for it, and it follows the queue to its end', async (t) => {
-  const { open, woken, keys } = benchHandover(t);
+  const { open, woken, keys } = handoverToWorker(t);
   const handover = open();
   handover.handOver(queue(write));
   await settle();
@@ -141,7 +141,7 @@ test('what waits is handed over, the worker is woken for it, and it follows the 
 });
 
 test('of several queues in a row the last is handed over, once', async (t) => {
-  const { open, woken, keys } = benchHandover(t);
+  const { open, woken, keys } = handoverToWorker(t);
   const handover = open();
   for (const key of ['k1', 'k2', 'k3']) handover.handOver(queue({ ...waits, key }));
   await settle();
@@ -149,7 +149,7 @@ test('of several queues in a row the last is handed over, once', async (t) => {
 });
 
 test('a page that goes on wakes the worker for what still waits', async (t) => {
-  const { open, woken, keys } = benchHandover(t);
+  const { open, woken, keys } = handoverToWorker(t);
   open().handOver(queue(waits));
   await settle();
   const next = open();
@@ -163,7 +163,7 @@ test('a page that goes on wakes the worker for what still waits', async (t) => {
 });
 
 test('what the worker has sent is taken back by its owner alone', async (t) => {
-  const { caches, open, keys } = benchHandover(t);
+  const { caches, open, keys } = handoverToWorker(t);
   const sent = [{ kind: 'accepted' as const, key: 'k1', task: task(7) }];
   await writeHandover(await openKept(caches), { kind: 'handed', owner, writes: [], sent });
   assert.deepEqual(await open('bob@example.org').readWorkerResults(), []);
@@ -177,7 +177,7 @@ test('what the worker has sent is taken back by its owner alone', async (t) => {
 test('a cache that does not answer holds nothing back', async (t) => {
   const memory = cacheInMemory();
   const isHanging = { match: () => new Promise<undefined>(() => undefined) };
-  const { open, woken, pass } = benchHandover(t, {
+  const { open, woken, pass } = handoverToWorker(t, {
     ...memory,
     caches: { ...memory.caches, ...isHanging },
   });

@@ -4,10 +4,10 @@ import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check'
 import { settle } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
-import { benchTabs, shown } from './tabs-fixture.ts';
+import { openTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {
-  const { open, deliver, asked, tasks } = benchTabs();
+  const { open, deliver, asked, tasks } = openTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   second.create({ ...fields, description: 'from b' });
@@ -25,7 +25,7 @@ test('one tab sends for all, and all show the same', async () => {
 });
 
 test('a tab that comes later finds the queue as it is', async () => {
-  const { open, deliver, turn } = benchTabs();
+  const { open, deliver, turn } = openTabs();
   const first = open('a');
   await first.read();
   turn('away');
@@ -37,7 +37,7 @@ test('a tab that comes later finds the queue as it is', async () => {
 });
 
 test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
-  const { open, deliver, turn, asked, tasks } = benchTabs();
+  const { open, deliver, turn, asked, tasks } = openTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   second.create(fields);
@@ -53,7 +53,7 @@ test('when the tab that sends is closed another one goes on, and nothing is done
 });
 
 test('what a tab left halfway the next one does again, under the same key', async () => {
-  const { open, deliver, deliverOne, post, asked, tasks } = benchTabs();
+  const { open, deliver, deliverOne, post, asked, tasks } = openTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   await deliver();
@@ -71,7 +71,7 @@ test('what a tab left halfway the next one does again, under the same key', asyn
 });
 
 test('what a tab does while it has not heard the newest queue is applied on top of it, and not lost', async () => {
-  const { open, deliver, turn } = benchTabs();
+  const { open, deliver, turn } = openTabs();
   const [first, second, third] = [open('a'), open('b'), open('c')];
   await Promise.all([first.read(), second.read(), third.read()]);
   await deliver();
@@ -84,7 +84,7 @@ test('what a tab does while it has not heard the newest queue is applied on top 
 });
 
 test('a queue that does not have one’s own event yet does not take it away', async () => {
-  const { open, deliver, deliverOne, post, turn } = benchTabs();
+  const { open, deliver, deliverOne, post, turn } = openTabs();
   const [, second, third] = [open('a'), open('b'), open('c')];
   await Promise.all([second.read(), third.read()]);
   await deliver();
@@ -98,7 +98,7 @@ test('a queue that does not have one’s own event yet does not take it away', a
 });
 
 test('of two changes to one row in two tabs all tabs keep the same one', async () => {
-  const { open, deliver, turn, tasks } = benchTabs();
+  const { open, deliver, turn, tasks } = openTabs();
   tasks.set(1, { id: 1, ...fields });
   const tabs = [open('a'), open('b'), open('c')] as const;
   await Promise.all(tabs.map((model) => model.read()));
@@ -114,7 +114,7 @@ test('of two changes to one row in two tabs all tabs keep the same one', async (
 });
 
 test('messages of another version of the page are not understood, and harmless', async () => {
-  const { open, say, deliver } = benchTabs();
+  const { open, say, deliver } = openTabs();
   const model = open('a');
   await model.read();
   const odd = [
@@ -140,7 +140,7 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
   const step = constantFrom(...changes, 'deliver', 'away', 'here');
   await holds(
     asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
-      const { open, deliver, turn, tasks } = benchTabs();
+      const { open, deliver, turn, tasks } = openTabs();
       const tabs = { a: open('a'), b: open('b'), c: open('c') };
       await Promise.all(Object.values(tabs).map((model) => model.read()));
       for (const [at, each] of steps.entries()) {

@@ -8,7 +8,7 @@ import type { Tasks } from './tasks.ts';
 import type { TabPorts } from './tabs.ts';
 
 /** For tests: tabs of one browser, and one service. A message reaches the other tabs only when the test delivers it. */
-export function benchTabs() {
+export function openTabs() {
   const keep = keepInMemory();
   const tasks = new Map<number, TaskResponse>();
   const asked: string[] = [];

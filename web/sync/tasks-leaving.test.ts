@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, expired, fields, task } from './answers-fixture.ts';
+import { tasksWithAnswers, expired, fields, task } from './answers-fixture.ts';
 import { newWrite } from './queue.ts';
 
 test('leaving the page sends what is held', async () => {
-  const { model, open, calls } = benchAnswers();
+  const { model, open, calls } = tasksWithAnswers();
   await open(task(1));
   model.remove('1');
   model.leave();
@@ -14,7 +14,7 @@ test('leaving the page sends what is held', async () => {
 });
 
 test('each held delete is sent once, however often the page lets it go', async () => {
-  const { model, open, calls } = benchAnswers();
+  const { model, open, calls } = tasksWithAnswers();
   await open(task(1), task(2));
   for (const row of ['1', '2']) model.remove(row);
   model.releaseAll();
@@ -25,32 +25,32 @@ test('each held delete is sent once, however often the page lets it go', async (
 
 test('when the session ends nothing more is sent, and after the next sign-in the changes go by themselves', async () => {
   const keep = keepInMemory();
-  const before = benchAnswers(keep);
+  const before = tasksWithAnswers(keep);
   await before.open(task(1));
   before.model.replace('1', { ...fields, description: 'mine' });
   await before.next().answer(expired);
   assert.deepEqual([before.told, before.calls()], [['expired'], []]);
 
-  const after = benchAnswers(keep);
+  const after = tasksWithAnswers(keep);
   await after.open(task(1));
   assert.deepEqual(
     [after.shown(), after.calls()],
     [['mine TODO sending'], ['replace 1 mine TODO']],
   );
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  assert.deepEqual(benchAnswers(keep).model.state.value.writes, []);
+  assert.deepEqual(tasksWithAnswers(keep).model.state.value.writes, []);
 });
 
 test('no more leaves with the page than browsers let outlive it; the next page sends the rest', async () => {
   const keep = keepInMemory();
-  const { model, open, calls } = benchAnswers(keep);
+  const { model, open, calls } = tasksWithAnswers(keep);
   await open();
   for (let count = 1; count <= 60; count += 1)
     model.create({ ...fields, description: `new ${count}` });
   model.leave();
   const leaving = calls();
   assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new 50']);
-  const after = benchAnswers(keep);
+  const after = tasksWithAnswers(keep);
   await after.open(...leaving.map((_, at) => task(at + 1, { description: `new ${at + 1}` })));
   assert.deepEqual(
     after.calls(),
@@ -60,7 +60,7 @@ test('no more leaves with the page than browsers let outlive it; the next page s
 
 test('closed tasks keep nothing more, so that the next ones of the same owner may', async () => {
   const keep = keepInMemory();
-  const { model, open } = benchAnswers(keep);
+  const { model, open } = tasksWithAnswers(keep);
   await open(task(1));
   const key = model.remove('1');
   model.close();
@@ -71,7 +71,7 @@ test('closed tasks keep nothing more, so that the next ones of the same owner ma
 
 test('what a sign-out would take along: changes and drafts of every tab, and nothing that is saved', async () => {
   const keep = keepInMemory();
-  const { model, open, next } = benchAnswers(keep);
+  const { model, open, next } = tasksWithAnswers(keep);
   await open(task(1), task(2));
   assert.deepEqual(model.unsaved(), { changes: 0, drafts: 0 });
   model.replace('1', { ...fields, description: 'mine' });

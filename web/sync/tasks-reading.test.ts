@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
+import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 import { lonely } from './page-fixture.ts';
 
 test('a list asked for before a change was accepted is asked for again', async () => {
-  const { model, next, open, shown } = benchAnswers();
+  const { model, next, open, shown } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   const change = next();
@@ -20,7 +20,7 @@ test('a list asked for before a change was accepted is asked for again', async (
 });
 
 test('a reading that brings the very list of before changes no row', async () => {
-  const { model, next } = benchAnswers();
+  const { model, next } = tasksWithAnswers();
   const list = [task(1), task(2)];
   void model.read();
   await next().answer({ kind: 'ok', value: list });
@@ -31,7 +31,7 @@ test('a reading that brings the very list of before changes no row', async () =>
 });
 
 test('a list that was requested with the page is requested again when something was written a moment before', async () => {
-  const { model, next, open, keep } = benchAnswers();
+  const { model, next, open, keep } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
@@ -42,14 +42,14 @@ test('a list that was requested with the page is requested again when something 
     // After the clock was set back, the time of the last write is ignored.
     [999, ['preloaded list']],
   ] as const) {
-    const after = benchAnswers(keep, lonely, null, ms);
+    const after = tasksWithAnswers(keep, lonely, null, ms);
     void after.model.read(Promise.resolve(new Response()));
     assert.deepEqual(after.calls(), asked, `at ${ms} ms`);
   }
 });
 
 test('a list in an unknown form leaves the last good one readable', async () => {
-  const { model, next, open, shown } = benchAnswers();
+  const { model, next, open, shown } = tasksWithAnswers();
   await open(task(1));
   void model.read();
   await next().answer({
@@ -62,7 +62,7 @@ test('a list in an unknown form leaves the last good one readable', async () => 
 });
 
 test('without a connection the copy of the last list is shown, with the time it is of', async () => {
-  const { model, next, shown } = benchAnswers(keepInMemory(), lonely, [task(1)]);
+  const { model, next, shown } = tasksWithAnswers(keepInMemory(), lonely, [task(1)]);
   void model.read();
   await next().answer(offline);
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('without a connection the copy of the last list is shown, with the time it 
 });
 
 test('the copy follows what the service accepts', async () => {
-  const { model, next, open, copies } = benchAnswers();
+  const { model, next, open, copies } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
@@ -80,7 +80,7 @@ test('the copy follows what the service accepts', async () => {
 });
 
 test('an older answer does not take the place of a newer one', async () => {
-  const { model, next, shown } = benchAnswers();
+  const { model, next, shown } = tasksWithAnswers();
   void model.read();
   void model.read();
   const [older, newer] = [next(), next()];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import {
-  benchAnswers,
+  tasksWithAnswers,
   fields,
   gone,
   madeElsewhere,
@@ -15,7 +15,7 @@ import { nextTaskKey } from './sending.ts';
 import { rowsOf } from './rows.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
-  const { model, next, shown, open } = benchAnswers();
+  const { model, next, shown, open } = tasksWithAnswers();
   await open(task(1));
   model.create(fields);
   assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO sending']);
@@ -33,7 +33,7 @@ test('a task for a past day, by the clock of the device or the service, is made 
     ['1970-01-01', refused(400, '/dueDate')],
     ['1970-01-02', refused(400, '/dueDate')],
   ] as const) {
-    const { model, next, shown, open } = benchAnswers();
+    const { model, next, shown, open } = tasksWithAnswers();
     await open();
     model.create({ ...fields, dueDate });
     for (const refusal of refusals) await next().answer(refusal);
@@ -53,7 +53,7 @@ test('a task for a past day, by the clock of the device or the service, is made 
 });
 
 test('what nothing has changed is the very row of before', async () => {
-  const { model, open } = benchAnswers();
+  const { model, open } = tasksWithAnswers();
   await open(task(1), task(2));
   const before = rowsOf(model.state.value);
   model.replace('1', { ...fields, description: 'mine' });
@@ -71,7 +71,7 @@ test('a change is kept together with its sending, and under the id of its task a
     if (name.startsWith('unsent.')) kept.push(JSON.parse(text ?? '[]'));
     return memory.write(name, text);
   };
-  const { model, next, open } = benchAnswers({ ...memory, write });
+  const { model, next, open } = tasksWithAnswers({ ...memory, write });
   await open();
   model.create(fields);
   model.replace('k1', { ...fields, state: 'DONE' });
@@ -83,7 +83,7 @@ test('a change is kept together with its sending, and under the id of its task a
 });
 
 test('a change made while the create is under way follows it, with the id that it brought', async () => {
-  const { model, next, open, calls } = benchAnswers();
+  const { model, next, open, calls } = tasksWithAnswers();
   await open();
   model.create(fields);
   model.replace('k1', { ...fields, state: 'DONE' });
@@ -93,7 +93,7 @@ test('a change made while the create is under way follows it, with the id that i
 });
 
 test('of several changes to one row that have not left yet only the last one is sent', async () => {
-  const { model, next, open, calls } = benchAnswers();
+  const { model, next, open, calls } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'a' });
   model.replace('1', { ...fields, description: 'b' });
@@ -103,7 +103,7 @@ test('of several changes to one row that have not left yet only the last one is 
 });
 
 test('a create that broke off is sent again with the same key and the same fields', async () => {
-  const { model, next, open, shown, calls } = benchAnswers();
+  const { model, next, open, shown, calls } = tasksWithAnswers();
   await open();
   model.create(fields);
   await next().answer(offline);
@@ -118,7 +118,7 @@ test('a create that broke off is sent again with the same key and the same field
 });
 
 test('a delete is held until it is released, and can be undone until then', async () => {
-  const { model, open, shown, calls } = benchAnswers();
+  const { model, open, shown, calls } = tasksWithAnswers();
   await open(task(1), task(2));
   const first = model.remove('1');
   const second = model.remove('2');
@@ -129,7 +129,7 @@ test('a delete is held until it is released, and can be undone until then', asyn
 });
 
 test('a delete of what is already gone has what it wanted', async () => {
-  const { model, next, open, shown, told } = benchAnswers();
+  const { model, next, open, shown, told } = tasksWithAnswers();
   await open(task(1));
   model.release(model.remove('1'));
   await next().answer(refused(404));
@@ -137,7 +137,7 @@ test('a delete of what is already gone has what it wanted', async () => {
 });
 
 test('a new task that the list has before its own response is one row', async () => {
-  const { model, next, shown, open } = benchAnswers();
+  const { model, next, shown, open } = tasksWithAnswers();
   await open(task(1));
   const key = model.create(fields);
   const create = next();
@@ -151,7 +151,7 @@ test('a new task that the list has before its own response is one row', async ()
 });
 
 test('a create whose task another device has deleted since is done, and asks only for what was changed here', async () => {
-  const { model, next, open, shown, told } = benchAnswers();
+  const { model, next, open, shown, told } = tasksWithAnswers();
   await open();
   model.create(fields);
   await next().answer(gone);
@@ -165,7 +165,7 @@ test('a create whose task another device has deleted since is done, and asks onl
 });
 
 test('a next task that was deleted, or is about to be, is made anew under the key after it', async () => {
-  const { model, next, open, shown, told, calls } = benchAnswers();
+  const { model, next, open, shown, told, calls } = tasksWithAnswers();
   await open(task(1), task(2));
   const key = nextTaskKey('1', '2026-11-21');
   model.remove('2');
@@ -179,7 +179,7 @@ test('a next task that was deleted, or is about to be, is made anew under the ke
 });
 
 test('a next task that another device has made from changed words is done, and the list is read', async () => {
-  const { model, next, open, shown, told, calls } = benchAnswers();
+  const { model, next, open, shown, told, calls } = tasksWithAnswers();
   await open(task(1));
   const key = nextTaskKey('1', '2026-11-21');
   model.create(fields, key, key);
@@ -188,7 +188,7 @@ test('a next task that another device has made from changed words is done, and t
 });
 
 test('a create that is answered with a task that was there and has been changed leaves that as it is', async () => {
-  const { model, next, open, shown } = benchAnswers();
+  const { model, next, open, shown } = tasksWithAnswers();
   await open(task(1));
   model.create(fields);
   await next().answer({ kind: 'ok', value: task(1, fields) });
@@ -200,7 +200,7 @@ test('a create that is answered with a task that was there and has been changed 
 });
 
 test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {
-  const { model, next, open, shown, calls } = benchAnswers();
+  const { model, next, open, shown, calls } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer(refused(404));
@@ -212,7 +212,7 @@ test('a change to a task that was deleted elsewhere keeps the words, and the lis
 });
 
 test('a refused change keeps the words, with Retry and Discard', async () => {
-  const { model, next, open, shown, told, calls } = benchAnswers();
+  const { model, next, open, shown, told, calls } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer(refused(503));
@@ -226,7 +226,7 @@ test('a refused change keeps the words, with Retry and Discard', async () => {
 });
 
 test('a refusal that names a field opens the row, unless another one is being edited', async () => {
-  const { model, next, open } = benchAnswers();
+  const { model, next, open } = tasksWithAnswers();
   await open(task(1), task(2));
   model.replace('1', fields);
   await next().answer(refused(400, '/dueDate'));
@@ -237,7 +237,7 @@ test('a refusal that names a field opens the row, unless another one is being ed
 });
 
 test('a create that was refused may be mended: it goes out under a new key', async () => {
-  const { model, next, open, calls } = benchAnswers();
+  const { model, next, open, calls } = tasksWithAnswers();
   await open();
   model.create(fields);
   await next().answer(refused(400, '/description'));
@@ -246,7 +246,7 @@ test('a create that was refused may be mended: it goes out under a new key', asy
 });
 
 test('a change whose answer was not understood stops all sending until the list is understood', async () => {
-  const { model, next, open, shown, calls } = benchAnswers();
+  const { model, next, open, shown, calls } = tasksWithAnswers();
   await open(task(1));
   const unclear: Fault = {
     kind: 'mismatch',
@@ -264,7 +264,7 @@ test('a change whose answer was not understood stops all sending until the list 
 });
 
 test('a change and its opposite, before either has left, ask for nothing', async () => {
-  const { model, open } = benchAnswers();
+  const { model, open } = tasksWithAnswers();
   await open(task(1));
   // The most requests at once: the next change stays queued.
   for (let each = 0; each < 4; each += 1) model.create(fields);
@@ -275,7 +275,7 @@ test('a change and its opposite, before either has left, ask for nothing', async
 });
 
 test('a change that the service failed to save may be changed again, which sends it', async () => {
-  const { model, next, open, calls } = benchAnswers();
+  const { model, next, open, calls } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer(refused(503));
@@ -284,7 +284,7 @@ test('a change that the service failed to save may be changed again, which sends
 });
 
 test('the draft of a new row is kept under the id of its task as soon as there is one', async () => {
-  const { model, next, open, keep } = benchAnswers();
+  const { model, next, open, keep } = tasksWithAnswers();
   await open();
   model.create(fields);
   model.drafts.setEdit('k1', fields);

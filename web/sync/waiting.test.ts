@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
+import { tasksWithAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
 import { lonely, settle } from './page-fixture.ts';
 
-type Bench = ReturnType<typeof benchAnswers>;
+type Bench = ReturnType<typeof tasksWithAnswers>;
 
 /** Closes a page while its changes wait, and opens the next one, which reads `list`. */
 async function reopened(
@@ -13,13 +13,13 @@ async function reopened(
   ...list: Parameters<Bench['open']>
 ) {
   const keep = keepInMemory();
-  const before = benchAnswers(keep);
+  const before = tasksWithAnswers(keep);
   await before.open(task(1), task(2));
   change(before.model);
   const sent = before.calls().length;
   for (let at = 0; at < sent; at += 1) await before.next().answer(offline);
   before.model.close();
-  const after = benchAnswers(keep);
+  const after = tasksWithAnswers(keep);
   await settle();
   const marked = after.shown();
   await after.open(...list);
@@ -98,7 +98,7 @@ for (const [what, change, shown, sent] of [
     const key = row?.write?.key ?? '';
 
     // The next page shows the conflict again.
-    const later = benchAnswers(bench.keep);
+    const later = tasksWithAnswers(bench.keep);
     await later.open(theirs, task(2));
     assert.deepEqual([later.shown()[0], later.calls()], [`${shown} TODO conflict`, []]);
     later.model.discard(key);
@@ -145,7 +145,7 @@ test('a merged change that is lost on its way merges again, also with another ve
 });
 
 test('a change on an old list waits for a newer one, and is merged with what it says', async () => {
-  const { model, next, calls } = benchAnswers(keepInMemory(), lonely, [task(1)], 30_501);
+  const { model, next, calls } = tasksWithAnswers(keepInMemory(), lonely, [task(1)], 30_501);
   void model.read();
   await next().answer(offline);
   model.replace('1', mine);
@@ -159,7 +159,7 @@ test('an edit that began before a change elsewhere is merged with it, or asks', 
     [task(1, { state: 'DONE' }), ['replace 1 mine DONE']],
     [theirs, []],
   ] as const) {
-    const { model, next, open, calls: made } = benchAnswers();
+    const { model, next, open, calls: made } = tasksWithAnswers();
     const { id: _, ...opened } = task(1);
     await open(there);
     model.replaceAll(new Map([['1', mine]]), opened);
@@ -180,7 +180,7 @@ test('a conflict ends when the list shows what one wanted, or what one knew', as
 });
 
 test('an earlier one of one’s own changes is no conflict, whether it has arrived or not', async () => {
-  const { model, next, open, calls } = benchAnswers();
+  const { model, next, open, calls } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', mine);
   await next().answer(offline);
@@ -198,7 +198,7 @@ test('a change on top of a conflict has seen the other version, and goes', async
 });
 
 test('to keep the other version also gives up what was to follow', async () => {
-  const bench = benchAnswers();
+  const bench = tasksWithAnswers();
   await bench.open(task(1));
   bench.model.replace('1', mine);
   bench.model.replace('1', { ...fields, description: 'later' });
@@ -219,7 +219,7 @@ test('a create that the service refuses asks at its row, on the next page too', 
   const bench = await reopened((model) => model.create(fields));
   await bench.next().answer(refused(400, '/description'));
   assert.deepEqual([bench.shown(), bench.model.editing.value], [['new TODO failed'], 'k1']);
-  const later = benchAnswers(bench.keep);
+  const later = tasksWithAnswers(bench.keep);
   await later.open();
   await later.next().answer(refused(409));
   assert.deepEqual(later.shown(), ['new TODO failed']);
@@ -235,17 +235,17 @@ test('a change that an earlier version of the page has kept asks rather than ove
     fault: null,
   };
   keep.write('unsent.ada@example.org', JSON.stringify([{ ...old, status: 'queued' }]));
-  const { open, shown, calls } = benchAnswers(keep);
+  const { open, shown, calls } = tasksWithAnswers(keep);
   await open(task(1));
   assert.deepEqual([shown(), calls()], [['mine TODO conflict'], []]);
 });
 
 test('without a connection the next page shows the copy with what waits', async () => {
   const keep = keepInMemory();
-  const before = benchAnswers(keep);
+  const before = tasksWithAnswers(keep);
   await before.open(task(1));
   before.model.create(fields);
-  const { model, next, shown, calls } = benchAnswers(keep, lonely, [task(1)]);
+  const { model, next, shown, calls } = tasksWithAnswers(keep, lonely, [task(1)]);
   void model.read();
   await next().answer(offline);
   assert.deepEqual([shown(), calls()], [['task 1 TODO saved', 'new TODO waiting'], []]);
@@ -253,7 +253,7 @@ test('without a connection the next page shows the copy with what waits', async 
 
 test('where the device keeps nothing the page knows it, the row stays, and is sent', async () => {
   const full = { ...keepInMemory(), read: () => null, write: () => false };
-  const { model, next, open, shown, calls } = benchAnswers(full);
+  const { model, next, open, shown, calls } = tasksWithAnswers(full);
   await open();
   model.create(fields);
   await next().answer(offline);
@@ -263,7 +263,7 @@ test('where the device keeps nothing the page knows it, the row stays, and is se
 });
 
 test('with the first list after an outage the page is no longer offline, before its changes have arrived', async () => {
-  const { model, next, open } = benchAnswers();
+  const { model, next, open } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', mine);
   await next().answer(offline);

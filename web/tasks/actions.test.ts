@@ -7,10 +7,10 @@ import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
-import { benchHistory, fields as milk } from './history-fixture.ts';
+import { historyOf, fields as milk } from './history-fixture.ts';
 import type { Fields } from '../sync/fields.ts';
 import { nextOf } from './recurrence.ts';
-import { benchActions } from './tasks-fixture.ts';
+import { actionsOnTasks } from './tasks-fixture.ts';
 import { settle } from '../sync/page-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
@@ -18,7 +18,7 @@ async function bench(t: TestContext, options = {}, description = 'Water') {
   const saved: TaskResponse[] = [{ id: 1, ...milk, description }];
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
-  const made = benchActions(
+  const made = actionsOnTasks(
     t,
     {
       listTasks: async () => ({ kind: 'ok', value: [...saved] }),
@@ -128,7 +128,7 @@ test('a change that changes nothing is not offered to be undone', async (t) => {
 
 test('without a connection no more can be changed than the device can keep, and the page says so', async (t) => {
   const offline = async () => ({ kind: 'offline' }) as const;
-  const { actions, model, rows, told, toasts } = benchActions(t, {
+  const { actions, model, rows, told, toasts } = actionsOnTasks(t, {
     listTasks: async () => ({ kind: 'ok', value: [] }),
     createTask: offline,
     replaceTask: offline,
@@ -165,7 +165,7 @@ test('finishing a repeating task adds the next one with a key of task and date, 
 test('a task goes on repeating after its next one was deleted, by Undo or by hand, on this page or another', async (t) => {
   for (const isByHand of [true, false])
     for (const isOnAnother of [true, false]) {
-      const first = await benchHistory(t, 'Water daily');
+      const first = await historyOf(t, 'Water daily');
       first.actions.finish([first.row()]);
       await settle();
       if (isByHand) {
@@ -187,7 +187,7 @@ test('a task goes on repeating after its next one was deleted, by Undo or by han
 
 test('a next task that waits to be deleted does not take the new one along', async (t) => {
   for (const isOnAnother of [true, false]) {
-    const first = await benchHistory(t, 'Water daily');
+    const first = await historyOf(t, 'Water daily');
     first.actions.finish([first.row()]);
     await settle();
     const { actions, row, rows } = isOnAnother ? await first.open() : first;
@@ -209,7 +209,7 @@ test('a next task that was changed stays as it is when its task is finished agai
   ] as const)
     for (const isOnAnother of [true, false])
       for (const isUndoneAtOnce of [true, false]) {
-        const first = await benchHistory(t, 'Water daily');
+        const first = await historyOf(t, 'Water daily');
         first.actions.finish([first.row()]);
         await settle();
         first.model.replace(first.row(1).key, { ...next, ...change });

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/api.ts';
 import { gone } from '../sync/answers-fixture.ts';
-import { benchActions } from './tasks-fixture.ts';
+import { actionsOnTasks } from './tasks-fixture.ts';
 import { settle } from '../sync/page-fixture.ts';
 
 export const fields = {
@@ -15,14 +15,14 @@ export const fields = {
 } as const;
 
 /** For tests: actions over a service that stores tasks and fails the test on a new task in the past. */
-export async function benchHistory(t: TestContext, ...descriptions: string[]) {
+export async function historyOf(t: TestContext, ...descriptions: string[]) {
   const tasks = new Map<string, TaskResponse>(
     descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
   );
   let lastId = tasks.size;
   let fault: Fault | null = null;
   const createdWith = new Map<string, TaskResponse>();
-  const api: Parameters<typeof benchActions>[1] = {
+  const api: Parameters<typeof actionsOnTasks>[1] = {
     listTasks: async () => fault ?? { kind: 'ok', value: [...tasks.values()] },
     async createTask(created, key) {
       const before = createdWith.get(key);
@@ -42,7 +42,7 @@ export async function benchHistory(t: TestContext, ...descriptions: string[]) {
   };
   /** Opens another page over the same service. */
   const open = async () => {
-    const page = benchActions(t, api);
+    const page = actionsOnTasks(t, api);
     await page.model.read();
     return page;
   };

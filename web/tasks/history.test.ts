@@ -3,11 +3,11 @@ import { test } from 'node:test';
 
 import { en } from '../words/en.ts';
 import { settle } from '../sync/page-fixture.ts';
-import { benchHistory, fields } from './history-fixture.ts';
+import { historyOf, fields } from './history-fixture.ts';
 import { mostSteps, replacementsOf } from './history.ts';
 
 test('a change is undone, also after the service has it', async (t) => {
-  const { actions, row, saved, told } = await benchHistory(t, 'Milk');
+  const { actions, row, saved, told } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
@@ -17,7 +17,7 @@ test('a change is undone, also after the service has it', async (t) => {
 });
 
 test('a change that is undone before it has left asks the service for nothing', async (t) => {
-  const { actions, model, row } = await benchHistory(t, 'Milk');
+  const { actions, model, row } = await historyOf(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
   // The first change is being sent, the second is queued behind it.
   actions.setState([row()], 'DONE');
@@ -29,7 +29,7 @@ test('a change that is undone before it has left asks the service for nothing', 
 });
 
 test('only the fields that a change changed go back: what came later stays', async (t) => {
-  const { actions, model, row, saved } = await benchHistory(t, 'Milk');
+  const { actions, model, row, saved } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   // A change by another tab or device.
@@ -40,7 +40,7 @@ test('only the fields that a change changed go back: what came later stays', asy
 });
 
 test('an added task goes, whether the service has it or not', async (t) => {
-  const { actions, rows, saved } = await benchHistory(t);
+  const { actions, rows, saved } = await historyOf(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.undo();
@@ -49,7 +49,7 @@ test('an added task goes, whether the service has it or not', async (t) => {
 });
 
 test('a delete is undone while its toast is shown, and the toast goes with it', async (t) => {
-  const { actions, row, toasts, saved, pass } = await benchHistory(t, 'Milk');
+  const { actions, row, toasts, saved, pass } = await historyOf(t, 'Milk');
   actions.remove([row()]);
   actions.undo();
   assert.deepEqual(toasts.list.value, []);
@@ -65,7 +65,7 @@ test('a delete is undone while its toast is shown, and the toast goes with it', 
 });
 
 test('a task that is deleted for good is created again with its date, and older steps still find it', async (t) => {
-  const { actions, row, saved, pass } = await benchHistory(t, 'Milk');
+  const { actions, row, saved, pass } = await historyOf(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
   await settle();
   actions.remove([row()]);
@@ -80,7 +80,7 @@ test('a task that is deleted for good is created again with its date, and older 
 });
 
 test('a task of this page that is created again goes by its new id', async (t) => {
-  const { actions, row, saved, pass } = await benchHistory(t);
+  const { actions, row, saved, pass } = await historyOf(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.remove([row()]);
@@ -93,7 +93,7 @@ test('a task of this page that is created again goes by its new id', async (t) =
 });
 
 test('what was undone is made again, each change and all of them, until there is a new step', async (t) => {
-  const { actions, row, rows, saved, told, pass } = await benchHistory(t, 'Milk');
+  const { actions, row, rows, saved, told, pass } = await historyOf(t, 'Milk');
   actions.setState([row()], 'WORKING');
   actions.add({ ...fields, description: 'Tea', dueDate: '2026-11-22' });
   actions.remove([row()]);
@@ -117,7 +117,7 @@ test('what was undone is made again, each change and all of them, until there is
 });
 
 test('many rows change in one step and go back in one', async (t) => {
-  const { actions, rows, told, saved } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  const { actions, rows, told, saved } = await historyOf(t, 'Milk', 'Bread', 'Tea');
   actions.move(rows(), '2026-12-01');
   await settle();
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('many rows change in one step and go back in one', async (t) => {
 });
 
 test('many rows are deleted with one toast and come back with it', async (t) => {
-  const { actions, rows, toasts, saved, pass } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  const { actions, rows, toasts, saved, pass } = await historyOf(t, 'Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 2));
   assert.deepEqual(
     [toasts.list.value.map(({ text }) => text), rows().length],
@@ -143,7 +143,7 @@ test('many rows are deleted with one toast and come back with it', async (t) => 
 });
 
 test('only the last steps can be undone', async (t) => {
-  const { actions, row, told } = await benchHistory(t, 'Milk');
+  const { actions, row, told } = await historyOf(t, 'Milk');
   for (let step = 0; step < mostSteps + 5; step += 1) {
     actions.save(row(), { ...row().fields, description: `Milk ${step}` });
   }
@@ -154,7 +154,7 @@ test('only the last steps can be undone', async (t) => {
 });
 
 test('what is gone elsewhere cannot be undone, and that is said', async (t) => {
-  const { actions, model, row, tasks, told } = await benchHistory(t, 'Milk');
+  const { actions, model, row, tasks, told } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
   await settle();
   tasks.clear();
@@ -164,7 +164,7 @@ test('what is gone elsewhere cannot be undone, and that is said', async (t) => {
 });
 
 test('a page that does not understand its service changes nothing and keeps what was typed', async (t) => {
-  const { actions, model, row, told, saved, failToRead } = await benchHistory(t, 'Milk');
+  const { actions, model, row, told, saved, failToRead } = await historyOf(t, 'Milk');
   const before = row();
   model.drafts.setEdit('1', { ...fields, description: 'Oat milk' });
   await failToRead({
@@ -188,15 +188,7 @@ test('a page that does not understand its service changes nothing and keeps what
 });
 
 test('placing on a day is a step, also on its own, and all steps since one can be undone', async (t) => {
-  const {
-    actions,
-    rows,
-    row: at,
-    saved,
-    told,
-    toasts,
-    pass,
-  } = await benchHistory(t, 'a', 'b', 'c');
+  const { actions, rows, row: at, saved, told, toasts, pass } = await historyOf(t, 'a', 'b', 'c');
   actions.setImportance([at(0)], 'HIGH');
   const before = actions.steps.value.at(-1)?.number ?? 0;
   actions.place([at(0)], '2026-11-20');
@@ -212,7 +204,7 @@ test('placing on a day is a step, also on its own, and all steps since one can b
 });
 
 test('spreading is one step, which says how far it goes, and goes back as one', async (t) => {
-  const { actions, rows, told } = await benchHistory(t, 'a', 'b', 'c', 'd', 'e', 'f');
+  const { actions, rows, told } = await historyOf(t, 'a', 'b', 'c', 'd', 'e', 'f');
   const dates = () => rows().map((row) => row.fields.dueDate);
   actions.spread(rows());
   assert.deepEqual(new Set(dates()), new Set(['2026-11-23', '2026-11-24']));
@@ -222,7 +214,7 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
 });
 
 test('the toast of a delete stays while other tasks change, and the newest of their toasts with it', async (t) => {
-  const { actions, rows, toasts, saved } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  const { actions, rows, toasts, saved } = await historyOf(t, 'Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 1));
   actions.move(rows().slice(0, 1), '2026-12-01');
   actions.move(rows().slice(0, 1), '2026-12-02');
@@ -233,14 +225,14 @@ test('the toast of a delete stays while other tasks change, and the newest of th
 });
 
 test('after an undo the focus is on the first row of the step', async (t) => {
-  const { actions, rows, focused } = await benchHistory(t, 'Milk', 'Bread', 'Tea');
+  const { actions, rows, focused } = await historyOf(t, 'Milk', 'Bread', 'Tea');
   actions.move(rows().slice(1), '2026-12-01');
   actions.undo();
   assert.deepEqual(focused, ['row 2']);
 });
 
 test('a row that has its earlier fields already is not written', async (t) => {
-  const { row } = await benchHistory(t, 'Milk');
+  const { row } = await historyOf(t, 'Milk');
   const { key, fields: before } = row();
   const revert = (now: typeof before) => ({ kind: 'replace', row: row(), fields: now }) as const;
   assert.equal(replacementsOf([revert(before)]).size, 0);

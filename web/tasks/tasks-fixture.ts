@@ -11,7 +11,7 @@ import type { TasksParts } from '../sync/tasks.ts';
 const todayIso = '2026-11-21';
 
 /** For tests: the tasks of a page over a service, their actions and announcements; `pass` moves the clock. */
-export function benchActions(
+export function actionsOnTasks(
   { mock: { timers } }: TestContext,
   api: TasksParts['api'],
   { outOfSight = false } = {},

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fields, task } from '../answers-fixture.ts';
 import { forgetKept, readHandover } from '../person-cache.ts';
 import { nextTaskKey } from '../sending.ts';
-import { benchWorker, owner, waiting } from './worker-fixture.ts';
+import { workerWithQueue, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 
 const mine = { ...fields, description: 'mine' };
@@ -25,7 +25,7 @@ test('a create goes under its key, and what follows on its row with the id that 
     Response.json(made, { status: 201 }),
     Response.json({ ...made, ...mine }),
   ];
-  const { asked, bodies, expected, send, kept } = await benchWorker([create, follows], answers);
+  const { asked, bodies, expected, send, kept } = await workerWithQueue([create, follows], answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
   assert.deepEqual(bodies, [fields, mine]);
@@ -50,7 +50,7 @@ test('a task that was changed elsewhere asks on the page; what is refused stays;
   const theirs = task(1, { description: 'theirs' });
   const refusal = Response.json({ code: 'invalid' }, { status: 400 });
   const answers = [list(theirs, task(2), task(4)), refusal, new Response(null, { status: 204 })];
-  const { asked, send, kept } = await benchWorker(writes, answers);
+  const { asked, send, kept } = await workerWithQueue(writes, answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'PUT /api/tasks/2', 'DELETE /api/tasks/4']);
   const { writes: left, sent } = await kept();
@@ -74,7 +74,7 @@ test('a create that has arrived is not sent again, and one that was never sent g
   );
   const second = { id: 8, ...mine };
   const answers = [list(made), Response.json(second, { status: 201 })];
-  const { asked, send, kept } = await benchWorker([create, untried], answers);
+  const { asked, send, kept } = await workerWithQueue([create, untried], answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k2']);
   assert.deepEqual((await kept()).sent, [
@@ -90,7 +90,7 @@ const deleted = () =>
   );
 
 test('a create whose task another device has deleted since is done', async () => {
-  const { send, kept } = await benchWorker([create], [list(), deleted()]);
+  const { send, kept } = await workerWithQueue([create], [list(), deleted()]);
   await send();
   const { writes, sent } = await kept();
   assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key: 'k1', task: null }]]);
@@ -107,7 +107,7 @@ test('a next task that was deleted is made anew, under the same key when that is
     deleted(),
     Response.json(made, { status: 201 }),
   ];
-  const { asked, send, kept } = await benchWorker([next], answers);
+  const { asked, send, kept } = await workerWithQueue([next], answers);
   await assert.rejects(send(), /does not work/);
   await send();
   const once = ['GET /api/tasks', `POST /api/tasks ${key}`, `POST /api/tasks ${key}~`];
@@ -129,7 +129,7 @@ test('where nobody is signed in, or somebody else, nothing is sent', async () =>
     new Response(null, { status: 401 }),
     new Response(null, { status: 499 }),
   ]) {
-    const { asked, send, kept } = await benchWorker([create], [answer]);
+    const { asked, send, kept } = await workerWithQueue([create], [answer]);
     await send();
     assert.deepEqual([asked, (await kept()).writes.length], [['GET /api/tasks'], 1]);
   }
@@ -145,7 +145,7 @@ test('without the service it fails, so that the browser repeats it, and goes on 
     list(task(2), made),
     new Response(null, { status: 204 }),
   ];
-  const { asked, send, kept } = await benchWorker([create, second], answers);
+  const { asked, send, kept } = await workerWithQueue([create, second], answers);
   await assert.rejects(send(), /does not work/);
   await assert.rejects(send(), /does not work/);
   await send();
@@ -161,7 +161,7 @@ test('what the service fails to do is tried again by the browser, after all else
   const broken = Response.json({ code: 'internal' }, { status: 500 });
   const gone = new Response(null, { status: 204 });
   const answers = [list(task(2)), broken, gone, list(), Response.json(made, { status: 201 })];
-  const { asked, send, kept } = await benchWorker([create, second], answers);
+  const { asked, send, kept } = await workerWithQueue([create, second], answers);
   await assert.rejects(send(), /does not work/);
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'DELETE /api/tasks/2']);
   await send();
@@ -174,7 +174,7 @@ test('a response that is not understood stops it, until a page has understood', 
     [list(task(2)), Response.json({}, { status: 201 })],
   ]) {
     const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
-    const { asked, send, kept } = await benchWorker([create, second], [...answers]);
+    const { asked, send, kept } = await workerWithQueue([create, second], [...answers]);
     await send();
     assert.deepEqual([asked.length, (await kept()).writes.length], [answers.length, 2]);
   }
@@ -184,7 +184,7 @@ test('a page that opens meanwhile goes on: the request under way ends', async ()
   const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
   const answers: Answer[] = [list(task(2)), Response.json(made, { status: 201 }), 'never'];
   const meanwhile = { 3: () => void setImmediate(openPage) };
-  const { asked, ended, send, kept, openPage } = await benchWorker(
+  const { asked, ended, send, kept, openPage } = await workerWithQueue(
     [create, second],
     answers,
     meanwhile,
@@ -203,7 +203,7 @@ test('after a sign-out nothing more is sent, and nothing of the person comes bac
   for (const during of [1, 2]) {
     const second = waiting('k2', 'k2', { kind: 'create', fields: mine });
     const answers = [list(), Response.json(made, { status: 201 })];
-    const { caches, asked, send } = await benchWorker([create, second], answers, {
+    const { caches, asked, send } = await workerWithQueue([create, second], answers, {
       [during]: () => void forgetKept(caches),
     });
     await send();

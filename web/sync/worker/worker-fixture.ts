@@ -25,7 +25,7 @@ export const waiting = (
 export type Answer = Response | 'offline' | 'never';
 
 /** For tests: a worker that gets `answers` in order; `meanwhile[n]` runs during the n-th request. */
-export async function benchWorker(
+export async function workerWithQueue(
   writes: Write[],
   answers: Answer[],
   meanwhile: Record<number, () => void> = {},
