@@ -127,23 +127,41 @@ function inWords(text: string): string {
     parts.get('FREQ') ?? ''
   ];
   if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
-  const [every, monthDay] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
-  const days = parts
-    .get('BYDAY')
-    ?.split(',')
-    .map((each) => weekdays.get(each));
-  const start = every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
-  if (days) {
-    const isOfWeek = every === 1 || unit === 'week';
-    if (!isOfWeek || monthDay !== undefined || days.includes(undefined)) return text;
-    return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
-  }
+  const every = Number(parts.get('INTERVAL') ?? 1);
+  return (parts.has('BYDAY') ? onWeekdays : onDayOfMonth)(parts, every, unit) ?? text;
+}
+
+type RuleParts = ReadonlyMap<string, string>;
+
+const startOf = (every: number, unit: string) =>
+  every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
+
+/** Words a rule with BYDAY; undefined if quick add cannot read it. */
+function onWeekdays(parts: RuleParts, every: number, unit: string): string | undefined {
+  const days =
+    parts
+      .get('BYDAY')
+      ?.split(',')
+      .map((each) => weekdays.get(each)) ?? [];
+  const isOfWeek = every === 1 || unit === 'week';
+  if (!isOfWeek || parts.has('BYMONTHDAY') || days.includes(undefined)) return undefined;
+  if (every === 1) return `every ${days.join(', ')}`;
+  return `${startOf(every, unit)} on ${days.join(', ')}`;
+}
+
+/** Words a rule without BYDAY; undefined if quick add cannot read it. */
+function onDayOfMonth(parts: RuleParts, every: number, unit: string): string | undefined {
+  const start = startOf(every, unit);
+  const monthDay = parts.get('BYMONTHDAY');
   const month = firstSpellings('en', 'months').get(String(Number(parts.get('BYMONTH'))));
-  if (month !== undefined)
-    return unit === 'year' && Number(monthDay) > 0 ? `${start} on ${month} ${monthDay}` : text;
+  if (month !== undefined) {
+    const isOfYear = unit === 'year' && Number(monthDay) > 0;
+    return isOfYear ? `${start} on ${month} ${monthDay}` : undefined;
+  }
   if (monthDay === undefined) return start;
-  const day = monthDay === '-1' ? 'on the last day' : monthDayWords.en(Number(monthDay));
-  return unit === 'month' ? `${start} ${day}` : text;
+  if (unit !== 'month') return undefined;
+  if (monthDay === '-1') return `${start} on the last day`;
+  return `${start} ${monthDayWords.en(Number(monthDay))}`;
 }
 
 const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);

@@ -211,15 +211,8 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
 
 /** False for a key that the focused text or control uses itself. */
 function isMeant(name: CommandName, key: string, target: Element, typing: boolean): boolean {
-  if (typing || target.closest('[data-editing="true"]') !== null) {
-    // An empty field for a new task has no text edit to undo.
-    const isUndo = name === 'undo' || name === 'redo';
-    return (
-      name === 'palette' ||
-      name === 'region' ||
-      (isUndo && target.matches(':is(#new-task, .month-line):placeholder-shown'))
-    );
-  }
+  if (typing || target.closest('[data-editing="true"]') !== null)
+    return isMeantInText(name, target);
   // Outside of the rows, or with selected text, these keys are for the text of the page.
   if (name === 'all' || name === 'copy')
     return (
@@ -231,4 +224,12 @@ function isMeant(name: CommandName, key: string, target: Element, typing: boolea
   // Arrows scroll the page unless the focus is on a row.
   if (key.startsWith('Arrow')) return target.closest('[data-row]') !== null;
   return true;
+}
+
+/** True for a command that a text under edit leaves to the page. */
+function isMeantInText(name: CommandName, target: Element): boolean {
+  if (name === 'palette' || name === 'region') return true;
+  // An empty field for a new task has no text edit to undo.
+  const isUndo = name === 'undo' || name === 'redo';
+  return isUndo && target.matches(':is(#new-task, .month-line):placeholder-shown');
 }

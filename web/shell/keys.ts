@@ -92,12 +92,20 @@ function nameOf(press: Press): string {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   // AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`.
   const altGraph = press.getModifierState('AltGraph');
-  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
+  const isSign = isSignKey(key);
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;
-  const plain = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
   // A sign has the same name on keyboards that need Shift to type it.
-  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
+  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plainName(key)}`;
+}
+
+/** True for a character without a capital letter, such as a digit or a bracket. */
+const isSignKey = (key: string): boolean =>
+  key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
+
+function plainName(key: string): string {
+  if (key === ' ') return 'Space';
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(

@@ -20,7 +20,8 @@ export function actionsOnTasks(
   // A test may call this several times.
   timers.reset();
   timers.enable({ apis: ['setTimeout'] });
-  const [told, focused]: [string[], string[]] = [[], []];
+  const told: string[] = [];
+  const focused: string[] = [];
   const toasts = createToasts();
   const actions = createActions({
     tasks: model,

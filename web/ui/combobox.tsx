@@ -45,15 +45,26 @@ export function Combobox<Item>(props: Props<Item>) {
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
     if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    // The last item is followed by the first; without `eager`, the text box without a choice is between them.
-    const places = items.length - first;
-    if (step !== 0) setChosen({ items, at: first + ((active - first + step + places) % places) });
-    else if (key === 'Escape' && !eager) setShut(items);
-    else if (!(key === 'Enter' || (key === 'Tab' && !eager)) || !choose(active)) return;
+    if (!take(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Does what a key means for the open list. Returns false for a key of the text box. */
+  function take(key: string): boolean {
+    if (key === 'ArrowDown') return step(1);
+    if (key === 'ArrowUp') return step(-1);
+    if (key === 'Enter' || (key === 'Tab' && !eager)) return choose(active);
+    if (key !== 'Escape' || eager) return false;
+    setShut(items);
+    return true;
+  }
+
+  /** The last item is followed by the first; without `eager`, the text box without a choice is between them. */
+  function step(by: 1 | -1): true {
+    const places = items.length - first;
+    setChosen({ items, at: first + ((active - first + by + places) % places) });
+    return true;
   }
 
   const listbox = { id: `${id}-list`, role: 'listbox' } as const;

@@ -56,7 +56,8 @@ export function createSelection() {
     /** Selects all rows from the anchor to this row, in the `order` in which they are shown. */
     reach(key: string, order: readonly string[]): void {
       const { keys, anchor } = now();
-      const [from, to] = [order.indexOf(anchor ?? key), order.indexOf(key)];
+      const from = order.indexOf(anchor ?? key);
+      const to = order.indexOf(key);
       const range =
         from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
       current.value = { keys: new Set([...keys, ...range]), anchor: key };

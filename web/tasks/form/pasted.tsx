@@ -30,7 +30,8 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   // The button has the focus, so that Enter adds the tasks.
   useLayoutEffect(() => addRef.current?.querySelector('button')?.focus(), []);
   const good = read.flatMap(({ fields, fault }) => (fault === undefined ? [fields] : []));
-  const [faulty, more] = [read.length - good.length, lines.length - read.length];
+  const faulty = read.length - good.length;
+  const more = lines.length - read.length;
 
   return (
     <Dialog title={add.pasted.title} onClose={onClose}>

@@ -315,7 +315,8 @@ export function usePainted(): boolean {
 export function usePrinting(): boolean {
   const [isBegun, setBegun] = useState(false);
   useLayoutEffect(() => {
-    const [beforeprint, afterprint] = [() => setBegun(true), () => setBegun(false)];
+    const beforeprint = () => setBegun(true);
+    const afterprint = () => setBegun(false);
     return listen(window, { beforeprint, afterprint });
   }, []);
   return useMedia('print') || isBegun;

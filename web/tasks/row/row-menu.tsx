@@ -22,7 +22,8 @@ export function RowMenu() {
   useEffect(
     () =>
       followMenuPress(({ rowKey, x, y }) => {
-        const [point, popover] = [pointRef.current, document.getElementById(rowMenuId)];
+        const point = pointRef.current;
+        const popover = document.getElementById(rowMenuId);
         if (readOnly || point === null || popover === null) return;
         opened.value = rowKey;
         point.style.setProperty('left', `${x}px`);

@@ -1,0 +1,149 @@
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
+import { blankNewTask, setByHand } from '../../quick-add/read.ts';
+import type { Row } from '../../sync/rows.ts';
+import { useNarrow } from '../../ui/events.ts';
+import { useDays } from '../../ui/page-context.ts';
+import { afterDrawing, focusRow, usePublishedRows } from '../focus.ts';
+import { usePainted, usePrinting } from '../list/task-list.tsx';
+import { useMoveAnimation } from '../moving-rows.ts';
+import { useTasks } from '../workspace.ts';
+import { dayTasksName } from './month-day.tsx';
+import { focusPlace } from './month-places.ts';
+import {
+  createRowsByDay,
+  dayId,
+  drawnWeeks,
+  noRows,
+  placeBeside,
+  shownOf,
+  useWeeks,
+  weekStart,
+  weekWith,
+} from './month-weeks.ts';
+import type { Place } from './month-weeks.ts';
+
+/** The number of weeks that are drawn above and below those on the screen. */
+const beyond = 2;
+
+/** What the month shows, and what changes it. The month draws in `scrollerRef`, which follows the weeks on the screen. */
+export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElement | null>) {
+  const { firstDayOfWeek } = useDays();
+  const { tasks, tools, todayIso } = useTasks();
+  const narrow = useNarrow();
+  const [chosen, choose] = useState<string | null>(null);
+  const chosenIso = chosen ?? todayIso;
+  const [asked, setAsked] = useState<string | null>(null);
+  const [writtenIso, setWritten] = useState<string | null>(null);
+  const [leaveDay] = useState(() => () => setWritten(null));
+  const edited = rows.find(({ key }) => key === tasks.editing.value);
+  // A task is edited among the tasks of its day.
+  const listedIso = edited?.fields.dueDate ?? (narrow ? chosenIso : asked);
+  const [firstIso] = useState(todayIso);
+  const calendar = { openedIso: firstIso, firstDayOfWeek };
+  const thisWeek = weekWith(todayIso, calendar);
+  const onScreen = useWeeks(scrollerRef, thisWeek);
+  const [rowsByDay] = useState(createRowsByDay);
+  const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
+  const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
+  const listed = listedIso === null ? null : rowsOf(listedIso);
+
+  usePublishedRows(
+    (listed ?? [...byDay.values()].flat()).map(({ key }) => key),
+    () => {
+      if (listed === null) return document.getElementById(dayId(chosenIso));
+      return listed.length === 0 ? document.getElementById(dayTasksName) : null;
+    },
+  );
+  useMoveAnimation();
+
+  /** Opens a field for a new task in the day, or on a phone the new-task form. Returns false for a past day. */
+  function add(iso: string): boolean {
+    if (iso < todayIso) return false;
+    setAsked(null);
+    if (narrow) {
+      const draft = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
+      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
+      focusRow(tools, null);
+    } else setWritten(iso);
+    return true;
+  }
+  useLayoutEffect(() => {
+    tools.viewCommand.value = (command) => command === 'add' && add(chosenIso);
+    return () => void (tools.viewCommand.value = null);
+  });
+
+  // The month of the first visible week.
+  const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
+  const { room, drawnBeyond, isPrinting } = useRoom(narrow, onScreen.room);
+  // The row with the focus and the chosen day stay drawn.
+  const keptKey = tools.focused.value;
+  const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
+  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
+
+  function inDay(iso: string): number {
+    const { shown, more } = shownOf(rowsOf(iso), room, null);
+    return shown.length + Math.min(more, 1);
+  }
+
+  /** Chooses a day, so that it is drawn, and puts the focus on a place in it. */
+  function go(place: Place): void {
+    choose(place.iso);
+    afterDrawing(() => focusPlace(place));
+  }
+
+  return {
+    narrow,
+    month,
+    thisWeek,
+    weeks: drawnWeeks(onScreen, drawnBeyond, isPrinting ? [] : kept),
+    daysIn: (week: number) => weekOf(weekStart(week, calendar), firstDayOfWeek),
+    room,
+    rowsOf,
+    chosenIso,
+    writtenIso,
+    /** The day whose tasks are listed, below the grid or in a sheet. */
+    listedIso,
+    listed: listed ?? noRows,
+    /** The day whose tasks are listed in a sheet. */
+    openedIso: narrow ? null : listedIso,
+    keptKey,
+    keptIso,
+    choose,
+    open: setAsked,
+    leaveDay,
+    add,
+    go,
+    goToToday: (): void => {
+      onScreen.show(thisWeek);
+      go({ iso: todayIso, at: 0 });
+    },
+    /** Shows the next or previous month. Returns it as "2026-11". */
+    step: (by: 1 | -1): string => {
+      const iso = addMonths(`${month}-01`, by);
+      choose(iso);
+      onScreen.show(weekWith(iso, calendar));
+      return iso.slice(0, 7);
+    },
+    closeSheet: (): void => {
+      setAsked(null);
+      tasks.edit(null);
+    },
+    placeBeside: (place: Place, key: string) => placeBeside(place, key, calendar, inDay),
+  };
+}
+
+export type Month = ReturnType<typeof useMonth>;
+
+/** The number of tasks that have room in a day: on paper all, on a phone none. */
+function useRoom(narrow: boolean, roomOnScreen: number) {
+  const isPrinting = usePrinting();
+  const isPainted = usePainted();
+  const roomOfDay = isPrinting ? Number.POSITIVE_INFINITY : roomOnScreen;
+  return {
+    isPrinting,
+    room: narrow ? 0 : roomOfDay,
+    drawnBeyond: isPainted && !isPrinting ? beyond : 0,
+  };
+}
