@@ -5,14 +5,14 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/faults.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
-import { socketPathOf } from '../server/config/values.ts';
 import { useProxy } from '../server/outgoing-proxy.ts';
-import { backchannelLogoutPath, declaredTenant } from '../server/sign-in/providers.ts';
 import { refuseMissing } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store.ts';
-import type { Level, Report } from './check-machine.ts';
-import { checkPlaces, checkVariables } from './check-machine.ts';
-import { checkProvider, keyOfTenant } from './check-provider.ts';
+import { checkAuditLog, checkPorts } from './check-machine.ts';
+import { checkProfile } from './check-profile.ts';
+import { checkProvider } from './check-provider.ts';
+import { checkVariables } from './check-variables.ts';
+import type { Level, Report } from './findings.ts';
 import type { Run } from './command.ts';
 import { tryPostgres } from './store/postgres.ts';
 import { trySqlite } from './store/sqlite.ts';
@@ -31,7 +31,8 @@ export const checkConfig: Run = async (input, context) => {
     print(stringify(asWritten({ data: dataFolder, ...config }, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
-    await checkPlaces(config, report);
+    await checkPorts(config, report);
+    checkAuditLog(config, report);
     const isOffline = input.option('offline');
     if (!isOffline) await checkStore(config, report);
     useProxy(context.env);
@@ -50,82 +51,6 @@ function redirectAddresses({ http }: Config): readonly string[] {
   return (origins ?? [`http://localhost:${http.port}`]).map(
     (origin) => origin + endpoints.callback.path,
   );
-}
-
-/** Reports probable mistakes in a valid profile. */
-function checkProfile(config: Config, redirectUris: readonly string[], report: Report): void {
-  const { auth, http, isProduction, rates } = config;
-  const tenant = declaredTenant(auth);
-  const key = keyOfTenant(auth);
-  if (!auth.enabled) report('warning', 'auth.enabled', 'is false: nobody can sign in');
-  for (const name of ['clientId', 'clientSecret'] as const)
-    if (!tenant?.[name])
-      report('fault', `${key}.${name}`, 'is empty: nobody can sign in; the provider gives it');
-  const metadata = '/.well-known/openid-configuration';
-  if (tenant?.issuer.endsWith(metadata))
-    report('fault', `${key}.issuer`, `is the address of the metadata: leave out ${metadata}`);
-  for (const address of redirectUris)
-    report('ok', 'http.allowedHosts', `register this redirect address at the provider: ${address}`);
-  if (tenant?.signOutAtProvider)
-    for (const address of redirectUris) {
-      const { href } = new URL(auth.postLoginPath, address);
-      report(
-        'ok',
-        `${key}.signOutAtProvider`,
-        `register this address for after a sign-out, too: ${href}`,
-      );
-    }
-
-  if (tenant?.backchannelLogout) {
-    const { href } = new URL(backchannelLogoutPath, redirectUris[0]);
-    report(
-      'ok',
-      `${key}.backchannelLogout`,
-      `register this address for back-channel logout: ${href}`,
-    );
-  }
-
-  const isTrusting = http.trustedProxies.length > 0 || socketPathOf(http.host) !== undefined;
-  if (isProduction) checkScheme(http.publicScheme, isTrusting, report);
-  if (!isTrusting && (rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0)) {
-    const text =
-      'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
-    report('warning', 'http.trustedProxies', text);
-  }
-
-  const { secrets } = config.session;
-  for (const [index, secret] of secrets.entries())
-    if (new Set(secret).size < 12) {
-      const text =
-        'can be guessed: it has few different characters; take one from `dueline secret`';
-      report('fault', `session.secrets[${index}]`, text);
-    }
-  if (new Set(secrets).size < secrets.length)
-    report(
-      'warning',
-      'session.secrets',
-      'has the same secret twice: a rotation has two different ones',
-    );
-  if (isProduction && auth.allowedEmails === null && auth.allowedGroups === null) {
-    const text = 'is empty: everybody with an account at the provider may sign in';
-    report('warning', 'auth.allowedEmails', text);
-  }
-}
-
-function checkScheme(scheme: Config['http']['publicScheme'], isTrusting: boolean, report: Report) {
-  const key = 'http.publicScheme';
-  if (scheme === 'https') return;
-  if (scheme === 'http') {
-    const text = 'is http: cookies are not Secure, and tokens travel unprotected; use https';
-    return report('fault', key, text);
-  }
-  if (isTrusting) {
-    const text =
-      'is not set: what a trusted proxy sends without X-Forwarded-Proto counts as http; set it to https';
-    return report('warning', key, text);
-  }
-  const why = 'behind a proxy that ends TLS the redirect addresses become http; set it to https';
-  report('warning', key, `is not set and no proxy is trusted: ${why}`);
 }
 
 async function checkStore({ isProduction, store: { url }, dataFolder }: Config, report: Report) {

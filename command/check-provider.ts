@@ -14,7 +14,7 @@ import type { Metadata } from '../server/sign-in/issuer.ts';
 import { makeIssuer, metadataAddress } from '../server/sign-in/issuer.ts';
 import type { Tenant } from '../server/sign-in/providers.ts';
 import { usableTenant } from '../server/sign-in/providers.ts';
-import type { Report } from './check-machine.ts';
+import type { Report } from './findings.ts';
 import type { CommandContext } from './command.ts';
 
 /** The key of the provider in use, such as `auth.providers[0]`. */

@@ -75,37 +75,53 @@ function actAs({ uid, gid }: Stats, folder: string): void {
   }
 }
 
+type Owned = Readonly<{ folder: string; owner?: Stats }>;
+
 /**
  * The folder in which `path` is or would be created, and the owner of its files; undefined for root. Links of root are followed; a
  * link that another user made or could replace belongs to that user.
  */
-function findOwner(path: string, mostLinks = 40): Readonly<{ folder: string; owner?: Stats }> {
+function findOwner(path: string, mostLinks = 40): Owned {
   const [top = '', ...names] = path.split('/');
   let folder = `${top}/`;
   let owner = lstatSync(folder);
   for (const [index, name] of names.entries()) {
     const at = join(folder, name);
     const found = lstatSync(at, { throwIfNoEntry: false });
-    if (found?.isDirectory()) {
-      folder = at;
-      owner = found;
-      continue;
+    if (found === undefined) return ownedBy(owner, folder);
+    if (!found.isDirectory()) {
+      refuseFileOfRoot(at, found, owner);
+      if (isFollowed(found, owner) && mostLinks > 0)
+        return findOwner(
+          resolve(folder, readlinkSync(at), ...names.slice(index + 1)),
+          mostLinks - 1,
+        );
+      return ownedBy(ownerOfEntry(found, owner), folder);
     }
-    if (found === undefined) break;
-    if (owner.uid !== 0 && found.isFile() && found.uid === 0) {
-      const whose = `${at} belongs to root, and its folder to user ${owner.uid}, as whom root acts there`;
-      throw new StoreError(
-        'misconfigured',
-        `${whose}: give the file to that user, or the folder to root`,
-      );
-    }
-    if (owner.uid !== 0) break;
-    const isLink = found.isSymbolicLink();
-    if (isLink && found.uid === 0 && mostLinks > 0)
-      return findOwner(resolve(folder, readlinkSync(at), ...names.slice(index + 1)), mostLinks - 1);
-    const othersMayWrite = (owner.mode & 0o022) !== 0;
-    if (isLink || othersMayWrite) owner = found;
-    break;
+    folder = at;
+    owner = found;
   }
-  return owner.uid === 0 ? { folder } : { folder, owner };
+  return ownedBy(owner, folder);
+}
+
+const ownedBy = (owner: Stats, folder: string): Owned =>
+  owner.uid === 0 ? { folder } : { folder, owner };
+
+/** In a folder of another user root acts as that user, who cannot write a file of root. */
+function refuseFileOfRoot(path: string, found: Stats, { uid }: Stats): void {
+  if (uid === 0 || !found.isFile() || found.uid !== 0) return;
+  const whose = `${path} belongs to root, and its folder to user ${uid}, as whom root acts there`;
+  const advice = 'give the file to that user, or the folder to root';
+  throw new StoreError('misconfigured', `${whose}: ${advice}`);
+}
+
+/** Whether an entry of this folder is a link that only root can have made. */
+const isFollowed = (found: Stats, folder: Stats): boolean =>
+  folder.uid === 0 && found.isSymbolicLink() && found.uid === 0;
+
+/** The owner of a file or link in this folder: other users may replace an entry of a folder that they can write. */
+function ownerOfEntry(found: Stats, folder: Stats): Stats {
+  if (folder.uid !== 0) return folder;
+  const othersMayWrite = (folder.mode & 0o022) !== 0;
+  return found.isSymbolicLink() || othersMayWrite ? found : folder;
 }
