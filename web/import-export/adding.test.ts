@@ -32,7 +32,10 @@ function startImport(count: number) {
       },
       discard: (key) => discarded.push(key),
     },
-    (rowKeys) => (noted.push(rowKeys), () => noted.push([])),
+    (rowKeys) => {
+      noted.push(rowKeys);
+      return () => noted.push([]);
+    },
   );
   return {
     adding,
@@ -44,13 +47,10 @@ function startImport(count: number) {
         .filter(({ status }) => status === 'sending')
         .slice(0, most);
       state.value = {
-        writes: state.value.writes.flatMap((write) =>
-          !pending.includes(write)
-            ? [write]
-            : answer === 'saved'
-              ? []
-              : [{ ...write, ...answers[answer] }],
-        ),
+        writes: state.value.writes.flatMap((write) => {
+          if (!pending.includes(write)) return [write];
+          return answer === 'saved' ? [] : [{ ...write, ...answers[answer] }];
+        }),
       };
     },
   };

@@ -56,7 +56,8 @@ export function addAll(
     busy = false;
     const isDone = pending.size === 0 && (isFilled || next === all);
     if (isDone) end();
-    progress.value = { state: !isDone ? 'adding' : isFilled ? 'full' : 'done', all, ...count };
+    const stateAtEnd = isFilled ? 'full' : 'done';
+    progress.value = { state: isDone ? stateAtEnd : 'adding', all, ...count };
   }
 
   function settle(): void {

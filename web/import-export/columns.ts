@@ -119,19 +119,28 @@ function repetitionIn(text: string, options: QuickAddOptions) {
 
 /** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
 function inWords(text: string): string {
-  const pairs = text.replace(/^RRULE:/i, '').split(';');
-  const parts = new Map(
-    pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]),
-  );
-  const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[
-    parts.get('FREQ') ?? ''
-  ];
+  const parts = partsOf(text);
+  const unit = units.get(parts.get('FREQ'));
   if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
   const every = Number(parts.get('INTERVAL') ?? 1);
-  return (parts.has('BYDAY') ? onWeekdays : onDayOfMonth)(parts, every, unit) ?? text;
+  const write = parts.has('BYDAY') ? onWeekdays : onDayOfMonth;
+  return write(parts, every, unit) ?? text;
 }
 
+const units: ReadonlyMap<string | undefined, string> = new Map([
+  ['DAILY', 'day'],
+  ['WEEKLY', 'week'],
+  ['MONTHLY', 'month'],
+  ['YEARLY', 'year'],
+]);
+
 type RuleParts = ReadonlyMap<string, string>;
+
+/** The parts of a rule such as `FREQ=DAILY;INTERVAL=2`, by name. */
+function partsOf(rule: string): RuleParts {
+  const pairs = rule.replace(/^RRULE:/i, '').split(';');
+  return new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
+}
 
 const startOf = (every: number, unit: string) =>
   every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;

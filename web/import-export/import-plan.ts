@@ -32,7 +32,8 @@ export function planImport(
     }
     const description = withDetails(fields.description, choices.details === 'add' ? details : {});
     const isMoved = isPast && choices.past === 'add';
-    const remark = isMoved ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
+    const remarkOnDate = isDateAssumed ? ('assumed' as const) : null;
+    const remark = isMoved ? ('moved' as const) : remarkOnDate;
     const dated = isMoved ? asNew(fields, todayIso) : fields;
     return { line, fields: { ...dated, description }, remark };
   });

@@ -56,11 +56,16 @@ function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undef
   if (text.startsWith('#')) return { kind: 'tag', text, tag: comparable(text.slice(1)) };
   // A number without minutes or unit is no time.
   if (minutes === undefined && unit === undefined) return undefined;
-  const half = unit?.toLowerCase()[0];
-  const isOfHalf = half === 'a' || half === 'p';
-  const hour = isOfHalf ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
-  const isTime = isOfHalf ? Number(hours) >= 1 && Number(hours) <= 12 : hour <= 23;
-  return isTime ? { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) } : undefined;
+  const hour = hourOfDay(Number(hours), unit?.toLowerCase()[0]);
+  if (hour === undefined) return undefined;
+  return { kind: 'time', text, minutes: 60 * hour + Number(minutes ?? 0) };
+}
+
+/** The hour of the day, from 0 to 23; undefined for no hour. `half`: `a` or `p` for a clock of twelve hours. */
+function hourOfDay(written: number, half: string | undefined): number | undefined {
+  if (half !== 'a' && half !== 'p') return written <= 23 ? written : undefined;
+  if (written < 1 || written > 12) return undefined;
+  return (written % 12) + (half === 'p' ? 12 : 0);
 }
 
 /** Leaves out punctuation at the end, which belongs to the sentence, and a bracket that was opened before the address. */
