@@ -15,11 +15,7 @@ const root: User = { uid: 0, gid: 0, groups: [0] };
  */
 export function actAsOwnerOf(path: string | undefined): Disposable {
   if (path === undefined || process.getuid?.() !== 0) return { [Symbol.dispose]() {} };
-  const before = {
-    uid: process.geteuid?.() ?? 0,
-    gid: process.getegid?.() ?? 0,
-    groups: process.getgroups?.() ?? [],
-  };
+  const before = currentUser();
   const back = { [Symbol.dispose]: () => become(before) };
   process.seteuid?.(0);
   try {
@@ -32,6 +28,12 @@ export function actAsOwnerOf(path: string | undefined): Disposable {
     throw cause;
   }
 }
+
+const currentUser = (): User => ({
+  uid: process.geteuid?.() ?? 0,
+  gid: process.getegid?.() ?? 0,
+  groups: process.getgroups?.() ?? [],
+});
 
 /**
  * The same for a check of the rights of the service: root acts as the owner of the data folder, or as the user `dueline` of the

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { expect, test } from './fixtures.ts';
 import { newTask, openWith, press, rowOf } from './walks.ts';
 
@@ -22,14 +24,17 @@ test('a key that moves or finishes a task goes on to the next one @desktop', asy
   await expect(page.getByRole('dialog', { name: 'Change date' })).toContainText('Bread');
 });
 
+const boxOf = async (locator: Locator) =>
+  (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
 test('a right click or a long press opens the menu of a row, which selects first', async ({
   page,
 }) => {
   const text = rowOf(page, 'Eggs').locator('.row-text');
   if (test.info().project.use.isMobile === true) {
-    const box = await text.boundingBox();
+    const box = await boxOf(text);
     const finger = await page.context().newCDPSession(page);
-    const point = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 10 };
+    const point = { x: box.x + 40, y: box.y + 10 };
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     // Longer than the page's time for a long press, which started before.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
@@ -38,9 +43,9 @@ test('a right click or a long press opens the menu of a row, which selects first
   const menu = page.getByRole('menu', { name: 'More for: Eggs' });
   await expect(menu).toBeVisible();
   if (test.info().project.use.isMobile !== true) {
-    const [box, corner] = [await text.boundingBox(), await menu.boundingBox()];
-    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
-    expect(Math.abs((corner?.x ?? 0) - middle), 'at the pointer').toBeLessThan(3);
+    const box = await boxOf(text);
+    const corner = await boxOf(menu);
+    expect(Math.abs(corner.x - (box.x + box.width / 2)), 'at the pointer').toBeLessThan(3);
   }
   await expect(menu.getByRole('menuitem').first()).toHaveText('Select');
   await press(menu.getByRole('menuitem', { name: 'Select' }));

@@ -125,16 +125,18 @@ function makeRules(app: FastifyInstance, parts: Parts, trusts: Trusts | null) {
     if (url.includes('#'))
       throw new Problem('bad_request', { detail: 'The address must not contain #' });
     if (url.length > longestAddress) throw new Problem('uri_too_long');
-    if (request.is404) {
-      const methods = methodsAt(request.url);
-      if (methods.length === 0) throw new Problem('not_found');
-      reply.header('allow', methods.join(', '));
-      throw new Problem('method_not_allowed');
-    }
+    if (request.is404) refuseUnknown(methodsAt(request.url), reply);
     refuseCrossSiteWrite(request);
     if (origin !== null) accept(request, origin);
     done();
   };
+}
+
+/** Refuses a request that no route takes. `methods`: those of the routes at its address. */
+function refuseUnknown(methods: readonly string[], reply: FastifyReply): never {
+  if (methods.length === 0) throw new Problem('not_found');
+  reply.header('allow', methods.join(', '));
+  throw new Problem('method_not_allowed');
 }
 
 /** Returns a function that finds the methods of the routes at an address. Called before any route is added. */

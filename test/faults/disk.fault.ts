@@ -83,10 +83,9 @@ test('a backup that fills the disk says so and keeps the earlier one; a backup o
   leave(0.6);
   assert.equal(run('backup', database, backup).status, 0);
   execFileSync('mount', ['-o', 'remount,ro', disk]);
-  assert.equal(
-    run('restore', backup, restored).stdout,
-    `${restored} holds tasks: 6000, people: 1\n`,
-  );
+  const [last, ...others] = run('restore', backup, restored).stdout.trim().split('\n').toReversed();
+  assert.equal(last, `${restored} holds tasks: 6000, people: 1`);
+  assert.equal(others.length, 1, 'what is not known');
 });
 
 /** A disk of 16 MB in memory: twice what the write-ahead log may take. */

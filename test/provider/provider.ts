@@ -166,13 +166,7 @@ export async function startProvider(
         unexpected.push(name);
         throw new TypeError('fetch failed');
       }
-      const form = init?.body instanceof URLSearchParams ? init.body : new URLSearchParams();
-      const request = {
-        endpoint,
-        headers: new Headers(init?.headers),
-        form,
-        signal: init?.signal ?? undefined,
-      };
+      const request = seenAt(endpoint, init);
       seen.push(request);
       const respond = faults.find((fault) => fault.respond !== undefined)?.respond;
       return respond === undefined
@@ -215,6 +209,13 @@ export async function startProvider(
     count: (endpoint: Endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
   };
 }
+
+const seenAt = (endpoint: Endpoint, { body, headers, signal }: RequestInit): Seen => ({
+  endpoint,
+  headers: new Headers(headers),
+  form: body instanceof URLSearchParams ? body : new URLSearchParams(),
+  signal: signal ?? undefined,
+});
 
 type Credentials = Readonly<{ clientId: string; clientSecret: string }>;
 type Switches = NonNullable<Fault['client']>;

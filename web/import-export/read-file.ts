@@ -10,7 +10,7 @@ import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, mostEntries, recordTable, tooMany, unreadable } from './file-table.ts';
-import type { FileEntry, FileTable } from './file-table.ts';
+import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
@@ -78,16 +78,11 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     const text = typeof written === 'string' ? written : '';
     return { line, fields, details, isDateAssumed, isDuplicate, faults, text };
   });
-  const isEmpty = table.entries.length === 0;
   return {
     tasks: read.filter(({ faults }) => faults.length === 0),
     /** Entries that are not tasks, with every reason and the text of the description, if any. */
     faulty: read.filter(({ faults }) => faults.length > 0),
-    faults: [
-      ...table.faults,
-      ...(isEmpty && table.faults.length === 0 ? [{ code: 'empty' } as const] : []),
-      ...(isEmpty || hasDescription ? [] : [{ code: 'no_description' } as const]),
-    ],
+    faults: faultsOfFile(table, hasDescription),
     dateOrder,
     /** True when only the person knows the order of day and month. */
     isDateOrderOpen: found.isOpen,
@@ -96,6 +91,11 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     /** Columns that are not imported. */
     ignored,
   };
+}
+
+function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): FileFault[] {
+  if (entries.length === 0) return faults.length === 0 ? [{ code: 'empty' }] : [...faults];
+  return hasDescription ? [...faults] : [...faults, { code: 'no_description' }];
 }
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {

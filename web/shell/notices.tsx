@@ -12,6 +12,7 @@ import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { Panel, PanelPage, reloadPage } from '../ui/panel.tsx';
+import type { Words } from '../words/en.ts';
 import { Button, IconButton, SmallButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/toasts.ts';
 
@@ -93,6 +94,12 @@ export function QueueBar() {
 }
 
 /** The reason why a request has failed, and a remedy. `isAlone` is for a page that shows nothing else. */
+function detailsOf(fault: Fault, texts: Words['fault']): string | null {
+  if (fault.kind === 'mismatch') return texts.details(fault.request, fault.schema, fault.path);
+  if (fault.kind === 'refused' && fault.requestId !== null) return texts.requestId(fault.requestId);
+  return null;
+}
+
 export function FaultPanel(props: {
   fault: Fault;
   isAlone?: boolean;
@@ -101,12 +108,7 @@ export function FaultPanel(props: {
 }) {
   const { fault, isAlone = false, onRetry, onLeave } = props;
   const { account, fault: texts, offline, unrenewed, retry, reload } = useWords();
-  const details =
-    fault.kind === 'mismatch'
-      ? texts.details(fault.request, fault.schema, fault.path)
-      : fault.kind === 'refused' && fault.requestId !== null
-        ? texts.requestId(fault.requestId)
-        : null;
+  const details = detailsOf(fault, texts);
   const Shown = isAlone ? PanelPage : Panel;
   const panel = { role: 'alert', details } as const;
   if (isProviderUnavailable(fault))

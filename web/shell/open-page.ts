@@ -30,12 +30,8 @@ export function openPage() {
     // The bar of the browser or of the system has the colour of the page.
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
       const { scheme } = bar.dataset;
-      bar.media =
-        theme === 'system'
-          ? `(prefers-color-scheme: ${scheme})`
-          : theme === scheme
-            ? ''
-            : 'not all';
+      const mediaOfTheme = theme === scheme ? '' : 'not all';
+      bar.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : mediaOfTheme;
     }
   });
   /** `ready` resolves when the first language is loaded. */

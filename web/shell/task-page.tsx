@@ -12,6 +12,7 @@ import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/form/new-task.tsx';
 import { RowMenu } from '../tasks/row/row-menu.tsx';
 import { isProviderUnavailable } from '../service/api.ts';
+import type { Fault } from '../service/api.ts';
 import { TaskList } from '../tasks/list/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
@@ -32,53 +33,84 @@ export function TaskPage({
   ...rest
 }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { opened } = rest;
-  const { tasks, view, matches, todayIso, readOnly } = useTasks();
-  const days = useDays();
-  const isRead = useComputed(() => tasks.state.value.base !== null).value;
-  const isOffline = useComputed(() => tasks.state.value.offline).value;
-  const fault = useComputed(() => tasks.state.value.fault).value;
-  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
-  const hasFound = useComputed(() => matches.value.length > 0).value;
-  const isNarrow = useNarrow();
-  // The plan has few tasks: search and filters are hidden until the person opens them.
-  const isPlan = useComputed(() => view.value === 'plan').value;
-  const isFindable = useFinding() || !isPlan;
+  const { tasks, readOnly } = useTasks();
+  const state = usePageState();
+  const { isRead, isFindable, shownFault } = state;
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
-        <div class="page-title side-by-side">
-          <div class="page-date">
-            <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
-            <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
-          </div>
-          <div class="page-ways line">
-            <ViewSwitch />
-            <FindToggle hasTasks={hasTasks && isFindable} />
-          </div>
-        </div>
-        {isOffline && isRead && !isProviderUnavailable(fault) && <OfflineBar />}
+        <PageTitle isRead={isRead} isFindable={isFindable} />
+        {state.isOfflineShown && <OfflineBar />}
         {newVersion.value && <VersionBar />}
         <QueueBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>
-        {hasTasks && isFindable && <FindBar />}
-        {fault && fault.kind !== 'expired' && !(fault.kind === 'offline' && isRead) && (
+        {isFindable && <FindBar />}
+        {shownFault && (
           <FaultPanel
-            fault={fault}
+            fault={shownFault}
             onRetry={() => void tasks.read()}
             onLeave={() => void (opened.value = 'leave')}
           />
         )}
-        {!isRead && fault === null && <Skeleton expected={tasks.expected} />}
-        {/* While the service reports a fault, an empty list does not mean that there are no tasks. */}
-        {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
-        {hasTasks && !hasFound && <NoMatch />}
-        {hasFound && <FoundTasks onPrint={() => void (opened.value = 'week')} />}
+        {state.isLoading && <Skeleton expected={tasks.expected} />}
+        {state.isEmpty && <EmptyPage />}
+        {state.isNothingFound && <NoMatch />}
+        {state.hasFound && <FoundTasks onPrint={() => void (opened.value = 'week')} />}
         <RowMenu />
       </main>
       <Dialogs {...rest} />
     </>
+  );
+}
+
+/** The parts of the page that are shown. */
+function usePageState() {
+  const { tasks, view, matches } = useTasks();
+  const isRead = useComputed(() => tasks.state.value.base !== null).value;
+  const isOffline = useComputed(() => tasks.state.value.offline).value;
+  const fault = useComputed(() => tasks.state.value.fault).value;
+  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
+  const hasFound = useComputed(() => matches.value.length > 0).value;
+  // The plan has few tasks: search and filters are hidden until the person opens them.
+  const isPlan = useComputed(() => view.value === 'plan').value;
+  const isFinding = useFinding();
+  return {
+    isRead,
+    hasFound,
+    isFindable: hasTasks && (isFinding || !isPlan),
+    isOfflineShown: isOffline && isRead && !isProviderUnavailable(fault),
+    shownFault: faultToShow(fault, isRead),
+    isLoading: !isRead && fault === null,
+    // While the service reports a fault, an empty list does not mean that there are no tasks.
+    isEmpty: isRead && !hasTasks && (fault === null || isOffline),
+    isNothingFound: hasTasks && !hasFound,
+  };
+}
+
+/** The bar for a page without a connection says that one, once there is a list. */
+function faultToShow(fault: Fault | null, isRead: boolean): Fault | null {
+  if (fault === null || fault.kind === 'expired') return null;
+  return fault.kind === 'offline' && isRead ? null : fault;
+}
+
+/** Today's date, the number of open tasks, and the ways to other views. */
+function PageTitle({ isRead, isFindable }: { isRead: boolean; isFindable: boolean }) {
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const isNarrow = useNarrow();
+  return (
+    <div class="page-title side-by-side">
+      <div class="page-date">
+        <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
+        <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
+      </div>
+      <div class="page-ways line">
+        <ViewSwitch />
+        <FindToggle hasTasks={isFindable} />
+      </div>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check'
 import { settle } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
+import type { Row } from './rows.ts';
 import { openTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {
@@ -128,6 +129,14 @@ test('messages of another version of the page are not understood, and harmless',
   assert.deepEqual(shown(model), []);
 });
 
+type Model = ReturnType<ReturnType<typeof openTabs>['open']>;
+
+function changeOne(model: Model, event = '', row: Row | undefined, description: string): void {
+  if (event === 'creates') model.create({ ...fields, description });
+  else if (row && event === 'changes') model.replace(row.key, { ...row.fields, description });
+  else if (row && event === 'deletes') model.release(model.remove(row.key));
+}
+
 test('after any changes in any tabs all tabs and the service agree in the end', async () => {
   const changes = [
     'a creates',
@@ -148,13 +157,7 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
         const model = Object.entries(tabs).find(([name]) => name === tab)?.[1] ?? tabs.c;
         if (each === 'deliver') await deliver();
         else if (each === 'away' || each === 'here') turn(each);
-        else {
-          const row = rowsOf(model.state.value).at(at % 3);
-          if (event === 'creates') model.create({ ...fields, description: `${tab}${at}` });
-          else if (row && event === 'changes')
-            model.replace(row.key, { ...row.fields, description: `${tab}${at}` });
-          else if (row && event === 'deletes') model.release(model.remove(row.key));
-        }
+        else changeOne(model, event, rowsOf(model.state.value).at(at % 3), `${tab}${at}`);
         await settle();
       }
       turn('here');

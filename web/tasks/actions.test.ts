@@ -16,15 +16,18 @@ import { settle } from '../sync/page-fixture.ts';
 /** Actions on one task, over a service that never answers. */
 async function bench(t: TestContext, options = {}, description = 'Water') {
   const saved: TaskResponse[] = [{ id: 1, ...milk, description }];
-  const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
+  const ask = (what: string) => {
+    asked.push(what);
+    return new Promise<never>(() => undefined);
+  };
   const made = actionsOnTasks(
     t,
     {
       listTasks: async () => ({ kind: 'ok', value: [...saved] }),
-      createTask: ({ dueDate }, key) => (asked.push(`create ${dueDate} ${key}`), never()),
-      replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
-      deleteTask: (id) => (asked.push(`delete ${id}`), never()),
+      createTask: ({ dueDate }, key) => ask(`create ${dueDate} ${key}`),
+      replaceTask: (id, { state }) => ask(`replace ${id} ${state}`),
+      deleteTask: (id) => ask(`delete ${id}`),
     },
     options,
   );

@@ -38,7 +38,10 @@ export async function historyOf(t: TestContext, ...descriptions: string[]) {
       tasks.set(id, task);
       return { kind: 'ok', value: task };
     },
-    deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
+    async deleteTask(id) {
+      tasks.delete(id);
+      return { kind: 'ok', value: null };
+    },
   };
   /** Opens another page over the same service. */
   const open = async () => {
@@ -55,6 +58,9 @@ export async function historyOf(t: TestContext, ...descriptions: string[]) {
     made.pass();
     await settle();
   };
-  const failToRead = (why: Fault) => ((fault = why), made.model.read());
+  const failToRead = (why: Fault) => {
+    fault = why;
+    return made.model.read();
+  };
   return { ...made, tasks, saved, pass, failToRead, open };
 }

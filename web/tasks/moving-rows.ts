@@ -187,8 +187,10 @@ export function isSwipe(dx: number, dy: number): boolean | null {
 }
 
 /** The state after a swipe to the right: done, or to do again; on the board the next column. */
-export const nextState = (state: Fields['state'], onBoard: boolean): Fields['state'] =>
-  state === 'DONE' ? 'TODO' : onBoard && state === 'TODO' ? 'WORKING' : 'DONE';
+export function nextState(state: Fields['state'], onBoard: boolean): Fields['state'] {
+  if (state === 'DONE') return 'TODO';
+  return onBoard && state === 'TODO' ? 'WORKING' : 'DONE';
+}
 
 /** One day later; a task that is overdue or due today is postponed until tomorrow. */
 export const putOff = (dueDate: string, todayIso: string): string =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { TaskResponse } from '../../../contract/task.ts';
-
+import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts';
 import { tasksOf } from '../../../test/task-list.ts';
+import type { Store } from '../store.ts';
 import type { StoreTest } from './kit.ts';
 import { ada, bytesOf, create, grace, nowMs, walk } from './kit.ts';
 
@@ -46,41 +46,25 @@ export function describeTasks(test: StoreTest, runs: number): void {
           lastId: 0,
         }));
         for (const { writer, reader, owner, act, which, fields } of steps) {
-          const [mine, by] = [lists[owner] ?? assert.fail(), stores[writer] ?? store];
-          // The id of a task of the other person when this owner has no such task.
+          const mine = lists[owner] ?? assert.fail();
+          const theirs = lists[1 - owner] ?? assert.fail();
+          const by = stores[writer] ?? store;
           const own = mine.tasks[which];
-          const id = own?.id ?? lists[1 - owner]?.tasks[which]?.id ?? Number.MAX_SAFE_INTEGER;
+          const id = idOf(own ?? theirs.tasks[which]);
           if (act === 'create') {
             const task = await create(by, mine.email, fields);
             assert.deepEqual(task, { id: task.id, ...fields });
-            assert.ok(
-              task.id > mine.lastId && !ids.has(task.id),
-              'an id is given once, and ids increase',
-            );
+            const isNew = task.id > mine.lastId && !ids.has(task.id);
+            assert.ok(isNew, 'an id is given once, and ids increase');
             ids.add((mine.lastId = task.id));
             mine.tasks.push(task);
-          } else if (act === 'replace') {
-            const replaced = await by.replaceTask(mine.email, id, fields, nowMs);
-            assert.deepEqual(replaced, own && { id, ...fields });
-            mine.tasks = mine.tasks.map((one) => (one === own ? { id, ...fields } : one));
-          } else if (act === 'delete') {
-            assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
-            mine.tasks = mine.tasks.filter((one) => one !== own);
-          }
+          } else await change(by, act, mine, { own, id, fields });
           mine.tasks.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id);
           const readBy = stores[reader] ?? store;
           for (const { email, tasks } of lists)
             assert.deepEqual(await tasksOf(readBy, email), tasks);
         }
-        for (const { email, tasks } of lists) {
-          const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
-          const more = async (limits: object) =>
-            (await store.createTask(email, walk, nowMs, limits)).kind;
-          for (const mostTasks of [tasks.length, tasks.length - 1])
-            assert.equal(await more({ mostTasks }), 'too_many');
-          assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
-          assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
-        }
+        for (const list of lists) await checkCounts(store, list);
       }),
       { numRuns: runs },
     );
@@ -148,4 +132,36 @@ export function describeTasks(test: StoreTest, runs: number): void {
     for (const late of [() => tasksOf(store, ada), () => create(store, ada), () => store.check()])
       await assert.rejects(late, unavailable);
   });
+}
+
+type List = { readonly email: string; tasks: TaskResponse[] };
+type Changed = Readonly<{
+  own: TaskResponse | undefined;
+  id: number;
+  fields: TaskCreateRequest;
+}>;
+
+/** Replaces or deletes a task in the store and in the list that is expected. */
+async function change(by: Store, act: string, mine: List, { own, id, fields }: Changed) {
+  if (act === 'replace') {
+    const replaced = await by.replaceTask(mine.email, id, fields, nowMs);
+    assert.deepEqual(replaced, own && { id, ...fields });
+    mine.tasks = mine.tasks.map((one) => (one === own ? { id, ...fields } : one));
+  } else if (act === 'delete') {
+    assert.equal(await by.deleteTask(mine.email, id), own !== undefined);
+    mine.tasks = mine.tasks.filter((one) => one !== own);
+  }
+}
+
+/** The id of a task of either person, or one that nobody has. */
+const idOf = (task: TaskResponse | undefined): number => task?.id ?? Number.MAX_SAFE_INTEGER;
+
+/** The store counts the tasks and bytes of a list as they are. */
+async function checkCounts(store: Store, { email, tasks }: List): Promise<void> {
+  const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
+  const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
+  for (const mostTasks of [tasks.length, tasks.length - 1])
+    assert.equal(await more({ mostTasks }), 'too_many');
+  assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
+  assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
 }

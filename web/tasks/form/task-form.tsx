@@ -215,7 +215,7 @@ export function TaskFields(props: FieldsProps) {
 
 /** Puts the focus on the first control with a fault, or at the end of the text. */
 export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
-  const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
+  const name = !faults.description && faults.dueDate ? 'dueDate' : 'description';
   const control = form?.elements.namedItem(name);
   if (!(control instanceof HTMLElement)) return;
   control.focus({ preventScroll: true });

@@ -16,13 +16,15 @@ function Failure({ row }: { row: Row }) {
   const words = useWords();
   const { tasks, actions } = useTasks();
   const settle = useSettle(row);
-  const fault = row.write?.fault;
-  if (!fault) return null;
-  const [name, mend] = isDeletedElsewhere(fault)
-    ? [words.row.createAgain, () => actions.createAgain(row)]
-    : isWorthRetrying(fault)
-      ? [words.row.retry, settle(tasks.retry)]
-      : [words.row.mend, () => tasks.edit(row.key)];
+  const fault = row.write?.fault ?? null;
+  if (fault === null) return null;
+  function remedy() {
+    if (isDeletedElsewhere(fault))
+      return { name: words.row.createAgain, mend: () => actions.createAgain(row) };
+    if (isWorthRetrying(fault)) return { name: words.row.retry, mend: settle(tasks.retry) };
+    return { name: words.row.mend, mend: () => tasks.edit(row.key) };
+  }
+  const { name, mend } = remedy();
   return (
     <div class="failure side-by-side">
       <p class="fault">
