@@ -35,7 +35,7 @@ button {
 output { display: block; }
 @media (max-width: 40rem) {
   .contents li a { padding: 8px 0; }
-  .contents div:last-child ul { columns: 2; }
+  .contents div:last-child ul { columns: 11.5rem; column-gap: 16px; }
   .codes { gap: 8px 16px; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 2px; }
   dd { margin-bottom: 10px; }
