@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   createReadStream,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,7 +15,7 @@ import { parseArgs } from 'node:util';
 
 import { SetupError, root } from './project.mjs';
 import { packFolder } from './release/pack.mjs';
-import { readPlatforms, run } from './release/platforms.mjs';
+import { readPlatforms, run, withNodePackage } from './release/platforms.mjs';
 import { stagePackage, stageRelease } from './release/stage.mjs';
 import { main, setUp } from './setup.mjs';
 
@@ -30,18 +32,27 @@ await main(async () => {
   const platforms = readPlatforms();
   const here = `${process.platform.replace('win32', 'win')}-${process.arch}`;
   const folder = resolve(root, values.to ?? 'dist/release');
+  const wanted = values.platform ?? [here];
+  const unknown = wanted.find((name) => name !== 'npm' && platforms[name] === undefined);
+  if (unknown !== undefined)
+    throw new SetupError(
+      `There is no platform ${unknown}. There are: ${Object.keys(platforms).join(', ')}, npm`,
+    );
   mkdirSync(folder, { recursive: true });
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  removeEarlier(folder);
-  for (const platform of values.platform ?? [here]) {
-    if (platform !== 'npm' && platforms[platform] === undefined)
-      throw new SetupError(
-        `There is no platform ${platform}. There are: ${Object.keys(platforms).join(', ')}, npm`,
-      );
-    console.log(join(folder, await makeArchive(folder, platform, platforms[platform], version)));
+  // A release that fails leaves nothing, and keeps the earlier one.
+  const draft = mkdtempSync(join(folder, '.draft-'));
+  try {
+    for (const platform of wanted) await makeArchive(draft, platform, platforms[platform]);
+    await writeSums(draft);
+    if (values.sign !== undefined) sign(join(draft, 'SHA256SUMS'), resolve(values.sign));
+    removeEarlier(folder);
+    for (const file of readdirSync(draft).toSorted()) {
+      renameSync(join(draft, file), join(folder, file));
+      if (isArchive(file)) console.log(join(folder, file));
+    }
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
   }
-  await writeSums(folder);
-  if (values.sign !== undefined) sign(join(folder, 'SHA256SUMS'), resolve(values.sign));
   return 0;
 });
 
@@ -55,20 +66,20 @@ function isArchive(file) {
   return /^dueline-.*\.(tar\.gz|tgz)$/.test(file);
 }
 
-async function makeArchive(folder, platform, node, version) {
+async function makeArchive(folder, platform, node) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const name = `dueline-${version}-${platform}`;
   const staged = join(folder, name);
-  rmSync(staged, { recursive: true, force: true });
-  let archive = `${name}.tar.gz`;
   if (platform === 'npm') {
     stagePackage(staged, { version });
-    archive = run('npm', ['pack', staged, '--silent', '--pack-destination', folder]).trim();
+    run('npm', ['pack', staged, '--silent', '--pack-destination', folder]);
   } else {
-    stageRelease(staged, { platform, node, version });
+    await withNodePackage(node, (path) =>
+      stageRelease(staged, { platform, node: { name: node.name, path }, version }),
+    );
     await packFolder(folder, name);
   }
   rmSync(staged, { recursive: true });
-  return archive;
 }
 
 /** Writes SHA256SUMS.sig with a key of the person who makes the release (docs/first-server.md describes the check). */

@@ -72,6 +72,51 @@ test('a release that docs/first-server.md installs starts without an environment
   assert.deepEqual(await once(service, 'exit'), [0, null]);
 });
 
+test('the release of each platform has the same files and its own Node, also where npm has not installed it', (t) => {
+  const node = emptyFolder(t);
+  mkdirSync(join(node, 'bin'));
+  for (const file of ['bin/node', 'bin/node.exe', 'LICENSE'])
+    writeFileSync(join(node, file), `the ${file} of Node`);
+  const stage = `
+    import { readPlatforms } from './scripts/release/platforms.mjs';
+    import { stageRelease } from './scripts/release/stage.mjs';
+    const [folder, path] = process.argv.slice(1);
+    for (const [platform, { name }] of Object.entries(readPlatforms())) {
+      stageRelease(folder + '/' + platform, { platform, node: { name, path }, version: '1.2.3' });
+      console.log(platform);
+    }`;
+  const folder = emptyFolder(t);
+  const options = ['--input-type=module', '--eval', stage, folder, node];
+  const platforms = run(process.execPath, options).trim().split('\n');
+  assert.equal(platforms.length, 5);
+  const filesOf = (platform: string) =>
+    readdirSync(join(folder, platform), { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replace(/^bin.(node|dueline)(\.exe|\.cmd)$/, 'bin/$1'))
+      .toSorted();
+  const [first = '', ...others] = platforms;
+  assert.ok(filesOf(first).includes('bin/node') && filesOf(first).includes('bin/dueline'));
+  for (const platform of others) assert.deepEqual(filesOf(platform), filesOf(first), platform);
+  for (const platform of platforms)
+    assert.match(
+      readFileSync(join(folder, platform, 'THIRD-PARTY-LICENSES.txt'), 'utf8'),
+      /the LICENSE of Node/,
+    );
+});
+
+test('a release that fails leaves nothing, and keeps the earlier one', (t) => {
+  const folder = emptyFolder(t);
+  const earlier = `dueline-0.0.1-linux-${process.arch}.tar.gz`;
+  writeFileSync(join(folder, earlier), '');
+  const key = join(folder, 'no-key');
+  const failed = spawnSync(
+    process.execPath,
+    ['scripts/release.mjs', '--to', folder, '--sign', key],
+    { cwd: projectFolder, encoding: 'utf8' },
+  );
+  assert.equal(failed.status, 1, failed.stderr);
+  assert.deepEqual(readdirSync(folder), [earlier]);
+});
+
 test('the same files become the same archive', (t) => {
   const archives = ['2020-01-01', '2021-02-02'].map((date) => {
     const folder = emptyFolder(t);
@@ -169,11 +214,12 @@ function run(
   args: readonly string[],
   cwd = projectFolder,
   env?: Record<string, string>,
-): void {
-  const { status, stderr } = spawnSync(program, args, {
+): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     ...(env && { env }),
   });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${stderr}`);
+  return stdout;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,13 +18,13 @@ export function readPlatforms() {
   );
 }
 
-/** Copies the Node of a platform: the installed one, or one from the registry, checked against the lockfile. */
-export function copyNode({ name, version, integrity }, file, target) {
-  const installed = join(root, 'node_modules', name, 'bin', file);
-  if (existsSync(installed)) {
-    copyFileSync(installed, target);
-    return;
-  }
+/**
+ * Calls `use` with the folder of a Node package: the installed one, or one from the registry, checked against the lockfile. npm
+ * installs the package of this machine only.
+ */
+export async function withNodePackage({ name, version, integrity }, use) {
+  const installed = join(root, 'node_modules', name);
+  if (existsSync(installed)) return use(installed);
   const folder = mkdtempSync(join(tmpdir(), 'dueline-node-'));
   try {
     run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', folder]);
@@ -35,7 +35,7 @@ export function copyNode({ name, version, integrity }, file, target) {
     if (`sha512-${hash}` !== integrity)
       throw new SetupError(`${name}@${version} is not the package that package-lock.json names.`);
     run('tar', ['-xzf', join(folder, archive), '-C', folder]);
-    copyFileSync(join(folder, 'package', 'bin', file), target);
+    return await use(join(folder, 'package'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

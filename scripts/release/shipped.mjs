@@ -3,14 +3,21 @@ import { join } from 'node:path';
 
 import { SetupError, root } from '../project.mjs';
 
-/** The packages whose code is in dist/, and the Node of a release, each with folder, name and its entry of package-lock.json. */
-export function shippedPackages(nodePackage) {
-  const { packages } = readJson('package-lock.json');
-  const folders = ['server', 'web'].flatMap((build) => readJson(`dist/${build}.packages.json`));
-  if (nodePackage !== undefined) folders.push(`node_modules/${nodePackage}`);
+/**
+ * The packages whose code is in dist/, and the Node of a release (`node`: its name, and the path of its package), each with folder,
+ * path, name and its entry of package-lock.json.
+ */
+export function shippedPackages(node) {
+  const { packages } = readJson(join(root, 'package-lock.json'));
+  const folders = ['server', 'web'].flatMap((build) =>
+    readJson(join(root, `dist/${build}.packages.json`)),
+  );
+  const nodeFolder = node && `node_modules/${node.name}`;
+  if (node) folders.push(nodeFolder);
   return [...new Set(folders)].toSorted(inOrder).map((folder) => {
     const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { ...packages[folder], folder, name };
+    const path = folder === nodeFolder ? node.path : join(root, folder);
+    return { ...packages[folder], folder, path, name };
   });
 }
 
@@ -75,17 +82,17 @@ export const licenseTexts = (shipped) =>
     .map((each) => `== ${each.name} ${each.version} (${each.license})\n\n${licenseText(each)}\n`)
     .join('\n');
 
-function licenseText({ folder, name, license }) {
-  const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
-  if (file !== undefined) return readFileSync(join(root, folder, file), 'utf8').trim();
-  const { author, contributors = [] } = readJson(`${folder}/package.json`);
+function licenseText({ path, name, license }) {
+  const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
+  if (file !== undefined) return readFileSync(join(path, file), 'utf8').trim();
+  const { author, contributors = [] } = readJson(join(path, 'package.json'));
   const holder =
     author?.name ?? author ?? contributors[0]?.name ?? contributors[0] ?? `the authors of ${name}`;
   if (license === 'MIT') return mit(holder.replace(/ *<.*/, ''));
   throw new SetupError(`${name} has no text of its license (${license}).`);
 }
 
-const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The text for a package that names the license without its text. */
 const mit = (holder) => `MIT License

@@ -1,10 +1,9 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../project.mjs';
 import { flags } from '../service.mjs';
 import { releasedSeconds } from './pack.mjs';
-import { copyNode } from './platforms.mjs';
 import { billOfMaterials, licenseTexts, shippedPackages } from './shipped.mjs';
 
 const copied = [
@@ -21,16 +20,19 @@ const copied = [
   'SECURITY.md',
 ];
 
-/** Fills a folder with all files to run this release on one platform, without packages, npm or another Node. */
+/**
+ * Fills a folder with all files to run this release on one platform, without packages, npm or another Node. `node`: the name of
+ * its package, and the path of that package.
+ */
 export function stageRelease(folder, { platform, node, version }) {
   const isWindows = platform.startsWith('win');
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const file = isWindows ? 'node.exe' : 'node';
-  copyNode(node, file, join(folder, 'bin', file));
+  copyFileSync(join(node.path, 'bin', file), join(folder, 'bin', file));
   chmodSync(join(folder, 'bin', file), 0o755);
   if (isWindows) writeFileSync(join(folder, 'bin', 'dueline.cmd'), commandForWindows);
   else writeFileSync(join(folder, 'bin', 'dueline'), command, { mode: 0o755 });
-  writeFiles(folder, { version, nodePackage: node.name, packageFile: {} });
+  writeFiles(folder, { version, node, packageFile: {} });
 }
 
 /** The same as an npm package without dependencies, for a machine that has Node: `npx dueline serve`. */
@@ -43,7 +45,7 @@ export function stagePackage(folder, { version }) {
   });
 }
 
-function writeFiles(folder, { version, nodePackage, packageFile }) {
+function writeFiles(folder, { version, node, packageFile }) {
   for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
   const json = {
     name: 'dueline',
@@ -54,7 +56,7 @@ function writeFiles(folder, { version, nodePackage, packageFile }) {
     ...packageFile,
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(json, null, 2)}\n`);
-  const shipped = shippedPackages(nodePackage);
+  const shipped = shippedPackages(node);
   const seconds = releasedSeconds();
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(shipped, { version, seconds }));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenseTexts(shipped));
