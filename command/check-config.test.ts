@@ -121,6 +121,36 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
   }
 });
 
+test('a clock that differs from that of the provider is told, by its last response', async (t) => {
+  const provider = await startProvider(t, { nowMs: Date.now });
+  const { issuer, clientId, clientSecret } = provider;
+  const hourMs = 3_600_000;
+  for (const [differenceMs, ageSeconds, expected] of [
+    [0, 0, undefined],
+    [-hourMs, 3_600, undefined],
+    [-hourMs, 0, /^warning auth\.clockTolerance: the clock of this machine is 3\d{3} s ahead of/m],
+    [hourMs, 0, /^warning auth\.clockTolerance: the clock of this machine is 3\d{3} s behind/m],
+  ] as const) {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const good = asksForPage(input)
+        ? new Response(null, { status: 303 })
+        : await provider.fetch(input, init);
+      const date = new Date(Date.now() + differenceMs).toUTCString();
+      const headers = { ...Object.fromEntries(good.headers), date, age: String(ageSeconds) };
+      return new Response(good.body, { status: good.status, headers });
+    };
+    const profile = {
+      ...authOf({ issuer, clientId, clientSecret }),
+      http: { allowedHosts: ['tasks.example.com'], publicScheme: 'https' },
+      store: { url: 'sqlite::memory:' },
+    };
+    const { findings } = await checkConfig(t, profile, [], fetch);
+    const told = findings.filter((line) => line.includes('clockTolerance'));
+    assert.equal(told.length, expected === undefined ? 0 : 1, findings.join('\n'));
+    if (expected !== undefined) assert.match(told.join('\n'), expected);
+  }
+});
+
 test('what a production profile may mean wrongly is found without asking anybody, and no secret is printed', async (t) => {
   const secret = 'abababababababababababababababababab';
   const metadata = 'https://id.example.com/.well-known/openid-configuration';

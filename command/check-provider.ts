@@ -43,7 +43,7 @@ export async function checkProvider(
   if (tenant === undefined) return;
   const key = keyOfTenant(auth);
   const { issuer } = tenant;
-  const ask = makeProviderFetch(fetch, wait);
+  const { ask, aheadMs } = watchClock(makeProviderFetch(fetch, wait), nowMs);
   try {
     const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();
     report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
@@ -51,6 +51,7 @@ export async function checkProvider(
     await checkClient(checked, redirectUris[0] ?? '');
     for (const redirectUri of redirectUris) await checkRedirectAddress(checked, redirectUri);
     checkMetadata(checked);
+    checkClock(aheadMs(), auth.clockToleranceSeconds, report);
   } catch (error) {
     const reason = reasonOf(error);
     if (localProvider.enabled && reason === 'unreachable') {
@@ -62,6 +63,28 @@ export async function checkProvider(
       reason === 'discovery_names_another_issuer' ? await findNamedIssuer(issuer, ask) : undefined;
     report('fault', `${key}.issuer`, `${issuer} ${sentenceOf(reason, named)}`);
   }
+}
+
+/** Compares the clock with the Date of each response (RFC 9110, 6.6.1). `aheadMs`: how far this machine is ahead; 0 without a Date. */
+function watchClock(ask: ProviderFetch, nowMs: () => number) {
+  let latestMs = 0;
+  const watched: ProviderFetch = async (...request) => {
+    const response = await ask(...request);
+    const { headers } = response;
+    // A response of a cache has an Age (RFC 9111, 5.1).
+    const sentMs = Date.parse(headers.get('date') ?? '') + Number(headers.get('age') ?? 0) * 1_000;
+    if (Number.isFinite(sentMs)) latestMs = nowMs() - sentMs;
+    return response;
+  };
+  return { ask: watched, aheadMs: () => latestMs };
+}
+
+function checkClock(aheadMs: number, toleranceSeconds: number, report: Report): void {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  if (seconds <= toleranceSeconds) return;
+  const direction = aheadMs > 0 ? 'ahead of' : 'behind';
+  const clock = `the clock of this machine is ${seconds} s ${direction} that of the provider`;
+  report('warning', 'auth.clockTolerance', `${clock}, and sign-ins may fail: set both clocks`);
 }
 
 /** Redeems a code that was never issued: the response `invalid_grant` proves id and secret. */
