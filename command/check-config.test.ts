@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +15,7 @@ import { test } from 'node:test';
 
 import { parse } from 'yaml';
 
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { authOf, checkConfig, checkFile } from '../test/started-here.ts';
 import { dueline } from '../test/databases.ts';
@@ -15,7 +24,7 @@ import { listenAnywhere } from '../test/http.ts';
 import { client, servicePort, started } from '../test/local-provider.ts';
 import { testWith } from '../test/needs.ts';
 import { postgresServer } from '../test/postgres/database.ts';
-import { freePort } from '../test/process.ts';
+import { freePort, projectFolder } from '../test/process.ts';
 import { profileFile } from '../test/profile-file.ts';
 import type { Fault } from '../test/provider/fault.ts';
 import { fail, failures, refusing } from '../test/provider/failures.ts';
@@ -79,6 +88,12 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
     [/^fault .*more than 16 KB of headers/m, fail('discovery', failures.longHeaders)],
     [/^warning .*clientSecret: .*more than 16 KB/m, fail('token', failures.longHeaders)],
+    [/^fault .*reached: nothing listens there: start it/m, fail('discovery', failures.refused)],
+    [/^fault .*reached: no name server has this name/m, fail('discovery', failures.noName)],
+    [/^fault .*reached: no name server answers: /m, fail('discovery', failures.noNameServer)],
+    [/^fault .*reached: this machine has no route/m, fail('discovery', failures.noRoute)],
+    [/^fault .*reached: no answer came in time/m, fail('discovery', failures.noAnswer)],
+    [/^warning .*token endpoint cannot be reached: the conn/m, fail('token', failures.reset)],
     [/^ok .*issuer: whether its ID tokens have an email is not known/m, {}],
     [/^ok .*not known/m, discovery({ claims_parameter_supported: null })],
     [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
@@ -119,6 +134,56 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     assert.equal(code, findings.some((line) => line.startsWith('fault')) ? 1 : 0);
     assert.ok(!(findings.join() + others).includes(clientSecret));
   }
+});
+
+test('a wrong client is one fault: its sign-ins are not tried', async (t) => {
+  const provider = await startProvider(t, { nowMs: Date.now });
+  provider.play(faults.refusesClients);
+  const { issuer, clientSecret } = provider;
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    asksForPage(input) ? new Response('no', { status: 400 }) : provider.fetch(input, init);
+  const profile = {
+    ...authOf({ issuer, clientId: 'another', clientSecret }),
+    http: { allowedHosts: ['tasks.example.com', 'other.example.com'], publicScheme: 'https' },
+    store: { url: 'sqlite::memory:' },
+  };
+  const { findings } = await checkConfig(t, profile, [], fetch);
+  const told = findings.filter((line) => line.startsWith('fault'));
+  assert.equal(told.length, 1, told.join('\n'));
+  assert.match(told.join(), /clientSecret: the provider refuses id or secret/);
+});
+
+test('files outside the folders of the unit are faults, and a folder that systemd makes may be missing', async (t) => {
+  const folder = emptyFolder(t);
+  const [unitFile, envFile] = [join(folder, 'dueline.service'), join(folder, 'dueline.env')];
+  const shipped = readFileSync(join(projectFolder, 'deploy/dueline.service'), 'utf8');
+  writeFileSync(unitFile, shipped.replaceAll('/etc/dueline/dueline.env', envFile));
+  const check = async (data: string, audit: string) => {
+    const file = profileFile(t, {
+      data,
+      ...authOf({ issuer: 'https://id.example.com', clientId: 'c', clientSecret: 's' }),
+      log: { audit },
+    });
+    writeFileSync(envFile, `PROFILE=test\nCONFIG=${file}\n`, { mode: 0o600 });
+    const args = ['--offline', '--env', envFile];
+    const { findings } = await checkFile(file, args, { unitFile, env: {} });
+    return findings.filter((line) => /^fault .*(log\.audit|store\.url)/.test(line));
+  };
+  const absent = '/var/log/dueline/audit.log';
+  assert.ok(!existsSync(dirname(absent)), 'this machine has no service');
+  assert.deepEqual(await check('/var/lib/dueline', absent), []);
+  assert.deepEqual(await check('/var/lib/dueline', '/var/lib/dueline/audit.log'), []);
+  const outside = `is outside the folders that ${unitFile} lets the service write (/var/lib/dueline, /var/log/dueline, /var/cache/dueline): correct DATA or the path, or add ReadWritePaths= to the unit`;
+  assert.deepEqual(await check('/var/lib/duelin', absent), [
+    `fault store.url: /var/lib/duelin/dueline.db ${outside}`,
+  ]);
+  const elsewhere = join(folder, 'audit.log');
+  assert.deepEqual(await check('/var/lib/dueline', elsewhere), [
+    `fault log.audit: ${elsewhere} ${outside}`,
+  ]);
+  mkdirSync(`${unitFile}.d`);
+  writeFileSync(join(`${unitFile}.d`, 'more.conf'), `[Service]\nReadWritePaths=-${folder}\n`);
+  assert.deepEqual(await check('/var/lib/dueline', elsewhere), []);
 });
 
 test('a clock that differs from that of the provider is told, by its last response', async (t) => {
@@ -339,3 +404,25 @@ testWithPostgres('a store is opened without changing it, and its schema is told'
     assert.match(await finding(`sqlite:${place}`), /^fault .*\/y\.db cannot be made: E/);
   assert.deepEqual(readdirSync(dirname(file)), ['dueline.db']);
 });
+
+testWithPostgres(
+  'the service and the check say the same of a PostgreSQL that is out of reach',
+  async (t) => {
+    const silent = await listenAnywhere(createServer(), t);
+    for (const [port, expected] of [
+      [await freePort(), /cannot be reached: nothing listens there: .* \(connect ECONNREFUSED 127/],
+      [silent, /cannot be reached: no answer came in time: check the address, the name server/],
+    ] as const) {
+      const url = `postgres://me:hidden@127.0.0.1:${port}/dueline`;
+      const { findings } = await checkConfig(t, {
+        ...authOf({ issuer: 'https://id.example.com' }),
+        store: { url },
+      });
+      const found = findings.find((line) => line.includes('store.url')) ?? '';
+      assert.match(found, expected);
+      await assert.rejects(openPostgresStore(url, { poolSize: 1 }), {
+        message: found.replace('fault store.url: ', ''),
+      });
+    }
+  },
+);

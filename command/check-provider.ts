@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { certificateSentences } from '../server/certificate.ts';
+import { connectionSentenceOf } from '../server/connection.ts';
 import { proxySentenceOf } from '../server/outgoing-proxy.ts';
 import type { Config } from '../server/config.ts';
 import type { ProviderFetch } from '../server/sign-in/ask.ts';
@@ -9,7 +10,7 @@ import { makeProviderFetch } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import type { Client } from '../server/sign-in/client.ts';
 import { makeClient } from '../server/sign-in/client.ts';
-import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import { kindOf, ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import type { Metadata } from '../server/sign-in/issuer.ts';
 import { makeIssuer, metadataAddress } from '../server/sign-in/issuer.ts';
 import type { Tenant } from '../server/sign-in/providers.ts';
@@ -48,13 +49,14 @@ export async function checkProvider(
     const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();
     report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
     const checked = { auth, tenant, key, metadata, ask, nowMs, report };
-    await checkClient(checked, redirectUris[0] ?? '');
-    for (const redirectUri of redirectUris) await checkRedirectAddress(checked, redirectUri);
+    // A provider that refuses the client refuses its sign-ins for the same reason.
+    if ((await checkClient(checked, redirectUris[0] ?? '')) !== 'refused')
+      for (const redirectUri of redirectUris) await checkRedirectAddress(checked, redirectUri);
     checkMetadata(checked);
     checkClock(aheadMs(), auth.clockToleranceSeconds, report);
   } catch (error) {
     const reason = reasonOf(error);
-    if (localProvider.enabled && reason === 'unreachable') {
+    if (localProvider.enabled && kindOf(reason) === 'unreachable') {
       const text = `${issuer} runs with the service only: start it, and check again`;
       report('warning', `${key}.issuer`, text);
       return;
@@ -87,14 +89,18 @@ function checkClock(aheadMs: number, toleranceSeconds: number, report: Report): 
   report('warning', 'auth.clockTolerance', `${clock}, and sign-ins may fail: set both clocks`);
 }
 
+type ClientProof = 'accepted' | 'refused' | 'not_proven';
+
 /** Redeems a code that was never issued: the response `invalid_grant` proves id and secret. */
-async function checkClient(checked: Checked, redirectUri: string): Promise<void> {
+async function checkClient(checked: Checked, redirectUri: string): Promise<ClientProof> {
   const { tenant, key, metadata, ask, nowMs, report } = checked;
   const answer = await redeemNothing(makeClient(tenant, ask, nowMs), checked, redirectUri);
   // Glewlwyd responds with `invalid_code`.
   if (/_invalid_(grant|code)$/.test(answer)) {
     report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
-  } else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
+    return 'accepted';
+  }
+  if (/invalid_client$|_unauthorized_client$/.test(answer)) {
     const { authMethods: ways } = metadata;
     const takesSecret =
       ways.length === 0 || ways.some((way) => /^client_secret_(basic|post)$/.test(way));
@@ -103,10 +109,11 @@ async function checkClient(checked: Checked, redirectUri: string): Promise<void>
       : `it lists only ${ways.join(', ')}: allow client_secret_basic or client_secret_post for this client`;
     const text = `the provider refuses id or secret, or the authorization code flow (${answer}): ${advice}`;
     report('fault', `${key}.clientSecret`, text);
-  } else {
-    const why = troubles[answer] ?? `answered ${answer} to a wrong code`;
-    report('warning', `${key}.clientSecret`, `is not proven: the token endpoint ${why}`);
+    return 'refused';
   }
+  const why = troubleOf(answer) ?? `answered ${answer} to a wrong code`;
+  report('warning', `${key}.clientSecret`, `is not proven: the token endpoint ${why}`);
+  return 'not_proven';
 }
 
 /** The reason for which the token endpoint gives no tokens for a made-up code. */
@@ -206,12 +213,17 @@ function sentenceOf(reason: string, named?: string): string {
     return `answers with status ${reason.slice(-3)}, an outage: try again later`;
   if (named !== undefined)
     return `has metadata that name another issuer, ${named}: write that one, with your own tenant, or correct it at the provider`;
-  return troubles[reason] ?? `cannot be used: ${reason}`;
+  return troubleOf(reason) ?? `cannot be used: ${reason}`;
+}
+
+/** The fault of an endpoint, with its remedy. */
+function troubleOf(reason: string): string | undefined {
+  const connection = connectionSentenceOf(reason);
+  return connection === undefined ? troubles[reason] : `cannot be reached: ${connection}`;
 }
 
 const troubles: Readonly<Record<string, string>> = {
   unreachable: 'cannot be reached: check the address, the name server and the firewall',
-  timeout: 'does not answer within 5 s: check the address and the firewall',
   answer_headers_too_large:
     'answers with more than 16 KB of headers, which is not read: shorten them at the provider or its proxy',
   discovery_unusable:

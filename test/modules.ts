@@ -54,6 +54,7 @@ export const modules: Record<string, readonly string[]> = {
   'server/sign-in': [
     ...below,
     'server/certificate.ts',
+    'server/connection.ts',
     'server/foreign-json.ts',
     'server/outgoing-proxy.ts',
     'server/store/store.ts',
@@ -71,6 +72,7 @@ export const modules: Record<string, readonly string[]> = {
   'server/store': [
     'contract',
     'server/certificate.ts',
+    'server/connection.ts',
     'server/config/values.ts',
     'server/folders.ts',
   ],
@@ -88,6 +90,7 @@ export const modules: Record<string, readonly string[]> = {
   command: [
     'contract',
     'server/certificate.ts',
+    'server/connection.ts',
     'server/config',
     'server/monitoring/audit.ts',
     'server/world.ts',

@@ -9,6 +9,7 @@ import {
   schemaVersion,
 } from '../../server/store/postgres/postgres-schema.ts';
 import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
+import { timeouts } from '../../server/store/postgres/postgres-store.ts';
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Dialect, Query } from './rows.ts';
@@ -69,8 +70,9 @@ export async function openPostgresTarget(
   });
 }
 
-/** The version of the schema. In a new database, the first migration runs and is rolled back. */
-export const tryPostgres = (url: string) => migratePostgres(url, { isTrial: true });
+/** The version of the schema. In a new database, the first migration runs and is rolled back. It connects within the time of the service. */
+export const tryPostgres = (url: string) =>
+  migratePostgres(url, { isTrial: true, connectTimeoutMs: timeouts.connectTimeoutMs });
 
 /** The start of a sentence about other connections of a service or a command; null when none is open. */
 async function otherUse(client: Client): Promise<string | null> {

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 
 import { certificateReasonOf } from '../certificate.ts';
+import { connectionReasonOf } from '../connection.ts';
 import { isSafeAddress } from '../config/values.ts';
 import { proxyReasonOf } from '../outgoing-proxy.ts';
 import type { Wait } from '../world.ts';
@@ -34,7 +35,7 @@ export function makeProviderFetch(fetch: typeof globalThis.fetch, wait: Wait): P
       if (error instanceof ProviderUnavailable) throw error;
       if (isHeadersTooLarge(error)) throw new ProviderUnavailable('answer_headers_too_large');
       throw new ProviderUnavailable(
-        certificateReasonOf(error) ?? proxyReasonOf(error) ?? 'unreachable',
+        certificateReasonOf(error) ?? proxyReasonOf(error) ?? connectionReasonOf(error),
       );
     });
     if (response === undefined) throw new ProviderUnavailable('timeout');

@@ -1,4 +1,5 @@
 import { certificateSentences } from '../certificate.ts';
+import { connectionSentenceOf } from '../connection.ts';
 import type { Log } from '../log/log.ts';
 import { proxySentenceOf } from '../outgoing-proxy.ts';
 
@@ -96,6 +97,6 @@ export function logUnavailable(
 /** What is wrong, with its remedy, if it lies between this machine and the provider. */
 function sentenceOf(reason: string): string | undefined {
   const certificate = certificateSentences[reason];
-  if (certificate === undefined) return proxySentenceOf(reason);
-  return `the provider's certificate ${certificate}`;
+  if (certificate !== undefined) return `the provider's certificate ${certificate}`;
+  return proxySentenceOf(reason) ?? connectionSentenceOf(reason);
 }

@@ -28,6 +28,12 @@ const discoveryFaults = {
   'a good document under 500': ['discovery_unusable_500', fail('discovery', failures.goodWith500)],
   'good keys under 500': ['keys_unusable_500', fail('jwks', failures.goodWith500)],
   'keys that cannot be reached': ['unreachable', fail('jwks', failures.unreachable)],
+  'no listening port': ['unreachable_refused', fail('discovery', failures.refused)],
+  'no name': ['unreachable_no_name', fail('discovery', failures.noName)],
+  'a dead name server': ['unreachable_no_name_server', fail('jwks', failures.noNameServer)],
+  'no route': ['unreachable_no_route', fail('discovery', failures.noRoute)],
+  'a connection that is cut': ['unreachable_cut_off', fail('discovery', failures.reset)],
+  'no answer to the connection': ['timeout', fail('discovery', failures.noAnswer)],
 } as const;
 
 for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
@@ -44,6 +50,20 @@ for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
     await browser.signIn();
     assert.deepEqual(await providerState(), { state: 'reachable' });
   });
+
+test('the log has the cause of a provider that cannot be reached, with the remedy', async (t) => {
+  const { openBrowser, provider, clock, told } = await startProviderTest(t);
+  for (const [failure, reason, sentence] of [
+    [failures.noNameServer, 'unreachable_no_name_server', 'no name server answers: check'],
+    [failures.refused, 'unreachable_refused', 'nothing listens there: start it'],
+  ] as const) {
+    provider.play(fail('discovery', failure));
+    await openBrowser().get('/api/auth/login');
+    clock.advance(60_000);
+    const line = told().find((each) => each.includes(`"reason":"${reason}"`)) ?? '';
+    assert.match(line, new RegExp(`sign-in not possible now: ${sentence}`));
+  }
+});
 
 test('an issuer is https, or http on loopback; a discovery issuer may differ by the final slash of a bare host', async (t) => {
   const loopback = ['http://localhost:9080', 'http://127.0.0.1:9080', 'http://[::1]:9080'];

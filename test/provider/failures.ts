@@ -3,6 +3,12 @@ import type { Endpoint, Fault, Seen } from './fault.ts';
 /** Failures of an endpoint, by name. */
 export const failures = {
   unreachable: () => Promise.reject(new TypeError('fetch failed')),
+  refused: () => notConnected('ECONNREFUSED'),
+  noName: () => notConnected('ENOTFOUND'),
+  noNameServer: () => notConnected('EAI_AGAIN'),
+  noRoute: () => notConnected('EHOSTUNREACH'),
+  reset: () => notConnected('ECONNRESET'),
+  noAnswer: () => notConnected('UND_ERR_CONNECT_TIMEOUT'),
   /** As fetch of Node reports it. */
   longHeaders: () => {
     const cause = Object.assign(new Error('Headers Overflow Error'), {
@@ -39,6 +45,12 @@ export type Failure = (
 /** Refuses with this OAuth error, or with another text, as a gateway does. */
 export function refusing(error: unknown, status = 400): Failure {
   return async () => Response.json({ error }, { status });
+}
+
+/** As fetch of Node reports it. */
+function notConnected(code: string): Promise<never> {
+  const cause = Object.assign(new Error(`the network says ${code}`), { code });
+  return Promise.reject(new TypeError('fetch failed', { cause }));
 }
 
 type Which = Endpoint | ((seen: Seen) => boolean);

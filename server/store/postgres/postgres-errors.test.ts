@@ -44,6 +44,26 @@ test('an error from elsewhere means that the database cannot be reached, and nam
   assert.match(error.message, /cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1$/);
 });
 
+test('the cause of a connection that is not made is named, whichever words the driver has for a time-out', () => {
+  for (const [code, sentence] of [
+    ['ECONNREFUSED', /: nothing listens there: .* \(the network says ECONNREFUSED\)$/],
+    ['ENOTFOUND', /: no name server has this name: correct the address/],
+    ['EAI_AGAIN', /: no name server answers: check the network/],
+    ['ENETUNREACH', /: this machine has no route to it/],
+  ] as const) {
+    const cause = Object.assign(new Error(`the network says ${code}`), { code });
+    assert.match(postgresStoreError(cause).message, sentence);
+    assert.match(postgresStoreError(new AggregateError([cause], '')).message, sentence);
+  }
+  const words = [
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Connection terminated due to connection timeout',
+  ];
+  for (const word of words)
+    assert.match(postgresStoreError(new Error(word)).message, /: no answer came in time: check/);
+});
+
 test('an error about a node of Citus leaves the connection as it is, and means that the store is unavailable', () => {
   const where = 'while executing command on node2:5432';
   const reported: ReadonlyArray<Partial<DatabaseError> & { message: string }> = [

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 
 import { certificateReasonOf, certificateSentences } from '../../certificate.ts';
+import { connectionReasonOf, connectionSentenceOf } from '../../connection.ts';
 import type { StoreErrorCode } from '../store.ts';
 import { StoreError } from '../store.ts';
 
@@ -32,11 +33,7 @@ export function postgresStoreError(cause: unknown): StoreError {
     const lacksPassword = messageOf(cause).endsWith('client password must be a string');
     const what = 'The PostgreSQL database asks for a password, and none is given';
     if (lacksPassword) return new StoreError('misconfigured', what, cause);
-    const sentence = certificateSentences[certificateReasonOf(cause) ?? ''];
-    const reason = sentence
-      ? `The certificate of the PostgreSQL server ${sentence}`
-      : `The PostgreSQL database cannot be reached: ${messageOf(cause)}`;
-    return new StoreError('unavailable', reason, cause);
+    return new StoreError('unavailable', sentenceOf(cause), cause);
   }
   if (cause.message.startsWith('unsupported startup parameter')) {
     return new StoreError(
@@ -48,6 +45,22 @@ export function postgresStoreError(cause: unknown): StoreError {
   const [code, meaning] = meaningOf(cause);
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
 }
+
+/** What lies between this machine and the server, with the remedy. */
+function sentenceOf(cause: unknown): string {
+  const certificate = certificateSentences[certificateReasonOf(cause) ?? ''];
+  if (certificate !== undefined) return `The certificate of the PostgreSQL server ${certificate}`;
+  const what = 'The PostgreSQL database cannot be reached';
+  const message = messageOf(cause);
+  // Driver and pool have words of their own for the same time-out.
+  if (driverTimeout.test(message)) return `${what}: ${connectionSentenceOf('timeout')}`;
+  const sentence = connectionSentenceOf(connectionReasonOf(cause));
+  return sentence === undefined ? `${what}: ${message}` : `${what}: ${sentence} (${message})`;
+}
+
+/** The driver and its pool have no code for a connection that is not made in time. */
+const driverTimeout =
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 
 function meaningOf(cause: DatabaseError): readonly [StoreErrorCode, string] {
   const sqlState = cause.code ?? '';
