@@ -11,9 +11,11 @@ import { StoreError } from '../server/store/store.ts';
 import { checkAuditLog, checkPorts } from './check-machine.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkProvider } from './check-provider.ts';
+import { checkUnit } from './check-unit.ts';
 import { checkVariables } from './check-variables.ts';
 import type { Level, Report } from './findings.ts';
-import type { Run } from './command.ts';
+import type { CommandContext, Run } from './command.ts';
+import { UsageError } from './command.ts';
 import { tryPostgres } from './store/postgres.ts';
 import { trySqlite } from './store/sqlite.ts';
 import { fileOf, readProfile } from './stores.ts';
@@ -21,6 +23,7 @@ import { fileOf, readProfile } from './stores.ts';
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
   const { print } = context;
+  refuseNothing(context);
   const findings: Array<readonly [level: Level, key: string, text: string]> = [];
   const report: Report = (...finding) => void findings.push(finding);
   checkVariables(context, report);
@@ -32,7 +35,8 @@ export const checkConfig: Run = async (input, context) => {
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
     await checkPorts(config, report);
-    checkAuditLog(config, report);
+    const { made } = checkUnit(config, context, report);
+    checkAuditLog(config, made, report);
     const isOffline = input.option('offline');
     if (!isOffline) await checkStore(config, report);
     useProxy(context.env);
@@ -44,6 +48,16 @@ export const checkConfig: Run = async (input, context) => {
   for (const [level, key, text] of findings) print(`${level.padEnd(7)}  ${key}: ${text}`);
   return findings.some(([level]) => level === 'fault') ? 1 : undefined;
 };
+
+/** A release without any variables would check the profile `local`, which is not that of the service. */
+function refuseNothing({ env, envFile, usualEnvFile }: CommandContext): void {
+  const isNamed = env['PROFILE'] || env['CONFIG'] || envFile !== undefined;
+  if (isNamed || usualEnvFile === undefined) return;
+  const what = `There is nothing to check: no ${usualEnvFile}, and neither PROFILE nor CONFIG is set`;
+  throw new UsageError(
+    `${what}. Name the file with the variables: dueline check-config --env FILE`,
+  );
+}
 
 /** The redirect addresses of the service, which must be registered at the provider. */
 function redirectAddresses({ http }: Config): readonly string[] {

@@ -35,9 +35,13 @@ async function tryPort(host: string, port: number, dataFolder: string): Promise<
   await once(server, 'listening');
 }
 
-/** Tries to write the audit log; root does so as the user of the service. */
-export function checkAuditLog({ log: { audit }, dataFolder }: Config, report: Report): void {
-  if (audit === null || audit === 'stdout') return;
+/** Tries to write the audit log; root does so as the user of the service. `made`: whether systemd makes its folder at the start. */
+export function checkAuditLog(
+  { log: { audit }, dataFolder }: Config,
+  made: (file: string) => boolean,
+  report: Report,
+): void {
+  if (audit === null || audit === 'stdout' || made(audit)) return;
   try {
     using _acting = actAsService(dataFolder);
     if (existsSync(audit)) appendFileSync(audit, '');

@@ -33,8 +33,10 @@ export type CommandContext = World &
   Readonly<{
     /** The environment; the variables of the file that `--env` names are added. */
     env: Record<string, string | undefined>;
-    /** The file with variables that a release reads by default, if it exists; a checkout reads none. */
+    /** The file with variables that a release reads by default, where it exists; a checkout reads none. */
     usualEnvFile?: string | undefined;
+    /** The unit of the service on this machine, if it exists. */
+    unitFile?: string | undefined;
     /** The file with variables that was read. */
     envFile?: string | undefined;
     /** The folder of the program. */

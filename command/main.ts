@@ -17,11 +17,13 @@ process.noDeprecation = true;
 
 const packageFolder = findPackageFolder();
 const usualEnvFile = '/etc/dueline/dueline.env';
-const readsUsual = !existsSync(join(packageFolder, 'server')) && existsSync(usualEnvFile);
+const unitFile = '/etc/systemd/system/dueline.service';
+const isRelease = !existsSync(join(packageFolder, 'server'));
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
-  usualEnvFile: readsUsual ? usualEnvFile : undefined,
+  usualEnvFile: isRelease ? usualEnvFile : undefined,
+  unitFile: existsSync(unitFile) ? unitFile : undefined,
   packageFolder,
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),

@@ -107,6 +107,16 @@ test('a release without --env and PROFILE reads the variables of the service by 
   assert.deepEqual(readdirSync(folder), ['dueline.env']);
 });
 
+test('a release that finds no variables checks nothing, and says what it looked for', async (t) => {
+  const usualEnvFile = join(emptyFolder(t), 'dueline.env');
+  const check = (env: Record<string, string>) =>
+    startedHere(['check-config', '--offline'], '', undefined, { env, usualEnvFile });
+  const { code, printed, told } = await check({});
+  assert.deepEqual([code, printed], [2, '']);
+  assert.match(told, /nothing to check: no .*dueline\.env, and neither PROFILE nor CONFIG is set/);
+  assert.match((await check({ PROFILE: 'local' })).printed, /^# The profile local$/m);
+});
+
 test('a secret is long enough for a profile, new each time, and alone on standard output; the version is that of the package', () => {
   const [one, other] = [dueline(['secret']), dueline(['secret'])];
   assert.match(one.stdout, /^[\w-]{64}\n$/);

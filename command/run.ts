@@ -31,8 +31,7 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     }
     const command = findCommand(words);
     const input = read(command, words.slice(command.name.split(' ').length));
-    const usualFile = isUsual(command, input, given) ? given.usualEnvFile : undefined;
-    const envFile = input.option('env') ?? usualFile;
+    const envFile = input.option('env') ?? usualFileOf(command, input, given);
     if (envFile !== undefined) loadVariables(envFile, context.env);
     const run = await command.load();
     return (await run(input, { ...context, envFile })) ?? 0;
@@ -52,9 +51,16 @@ const printable = (text: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** True when the command names no profile and no store, and so may read the variables of the machine's service. */
-const isUsual = ({ options = {} }: Command, { option }: CommandInput, { env }: CommandContext) =>
-  'env FILE' in options && !option('store') && !env['PROFILE'] && !env['CONFIG'];
+/** The file with the variables of the machine's service, for a command that names no profile and no store; undefined without it. */
+function usualFileOf(
+  { options = {} }: Command,
+  { option }: CommandInput,
+  { env, usualEnvFile }: CommandContext,
+): string | undefined {
+  if (!('env FILE' in options) || option('store') || env['PROFILE'] || env['CONFIG'])
+    return undefined;
+  return usualEnvFile !== undefined && existsSync(usualEnvFile) ? usualEnvFile : undefined;
+}
 
 /**
  * Refuses a byte order mark, which would become part of the first name: without PROFILE the service starts in the local profile. A

@@ -41,6 +41,7 @@ test('a release that docs/first-server.md installs starts without an environment
 
   const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
   assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
+  assert.ok(!existsSync(join(release, 'cache')), 'only the service has a cache');
   assertBill(release);
   for (const page of globSync('**/*.md', { cwd: release }))
     for (const [, link = ''] of readFileSync(join(release, page), 'utf8').matchAll(
@@ -138,11 +139,17 @@ test('a package of npm runs in an empty folder with Node alone', (t) => {
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   copyFileSync(join(folder, archive), join(place, archive));
   const here = `PATH=${dirname(process.execPath)}:$PATH HOME=${place} npm_config_offline=true`;
-  const { stdout } = spawnSync('sh', ['-ec', `${here} npx --yes ./${archive} check-config`], {
-    cwd: place,
-    encoding: 'utf8',
-  });
+  const check = (variables: string) =>
+    spawnSync('sh', ['-ec', `${here} ${variables} npx --yes ./${archive} check-config`], {
+      cwd: place,
+      encoding: 'utf8',
+    });
+  const { stdout } = check('PROFILE=local');
   assert.match(stdout, new RegExp(`^data: ${place}/data$`, 'm'));
+  // Nobody asks a release for the check of a profile that its service does not have.
+  const unnamed = check('');
+  assert.deepEqual([unnamed.status, unnamed.stdout], [2, '']);
+  assert.match(unnamed.stderr, /nothing to check: no \/etc\/dueline\/dueline\.env/);
 });
 
 /** A text that only one package has proves that its code is in the release: then its entry and license must be there. */

@@ -68,7 +68,8 @@ const description = 'A private task list that people sign in to with an account 
 const command = `#!/bin/sh
 file=$(readlink -f "$0" 2>/dev/null) || file=$0
 root=$(cd "\${file%/*}/.." && pwd)
-export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-$root/cache}"
+# The other commands write nothing into the program's folder.
+case "$1" in serve) export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-$root/cache}" ;; esac
 exec "$root/bin/node" ${flags.join(' ')} "$root/dist/server/dueline.mjs" "$@"
 `;
 
