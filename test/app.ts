@@ -72,7 +72,11 @@ export async function startTestApp(t: Cleanup, overrides: Overrides = {}) {
     fetch: reach(provider, overrides.outside),
     files: overrides.files ?? new Map(),
     ...(overrides.audit && { audit: overrides.audit }),
-    log: makeLog(config.log.level, { write: (line) => void logged.push(readLine(line)) }),
+    log: makeLog(
+      config.log.level,
+      { write: (line) => void logged.push(readLine(line)) },
+      clock.nowMs,
+    ),
   };
   const app = await createApp(parts);
   const others: FastifyInstance[] = [];

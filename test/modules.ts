@@ -41,7 +41,7 @@ const model = ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'];
  */
 export const modules: Record<string, readonly string[]> = {
   contract: [],
-  'server/log': ['server/config'],
+  'server/log': ['server/config', 'server/store/store.ts'],
   'server/http': [
     'contract',
     'server/config',

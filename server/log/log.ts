@@ -2,13 +2,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
+import { makeFaultFilter } from './fault-filter.ts';
 
 /** The log of the process, or of one request, whose lines contain the id of the request. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. */
-export function makeLog(level: Config['log']['level'], stream?: { write: (line: string) => void }) {
+/**
+ * Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. A fault of the store,
+ * which every request meets, is one line a minute.
+ */
+export function makeLog(
+  level: Config['log']['level'],
+  stream?: { write: (line: string) => void },
+  nowMs = Date.now,
+) {
   const options = {
+    hooks: { logMethod: makeFaultFilter(nowMs) },
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },

@@ -90,19 +90,23 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
     known.set(subject, { endedAtMs: Math.max(endedAtMs, before), readAtMs });
   }
 
-  /** Reads the revocations of a session from the store. false: the store failed. */
-  async function read(subjects: Revocable['subjects'], log: Log): Promise<boolean> {
+  /** Reads the revocations of a session from the store. `failed`: the error of the store; null after an answer. */
+  async function read(subjects: Revocable['subjects']): Promise<Readonly<{ failed: unknown }>> {
     const readAtMs = nowMs();
     // The failed write was logged once, at the sign-out.
     writing ??= writeAll().finally(() => (writing = undefined));
     writing.catch(() => undefined);
     try {
       keep(subjects[0], await shared.findRevocation(subjects), readAtMs);
-      return true;
-    } catch (error) {
-      log.warn({ err: error }, 'The store failed: new sign-outs of other processes are unknown');
-      return false;
+      return { failed: null };
+    } catch (failed) {
+      return { failed };
     }
+  }
+
+  function tell(failed: unknown, log: Log): void {
+    if (failed === null) return;
+    log.warn({ err: failed }, 'The store failed: new sign-outs of other processes are unknown');
   }
 
   async function write(
@@ -131,8 +135,9 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
   /** Waits for a read for a second at most. After a failed read, known sessions are not read again for a second. */
   async function readSoon(subjects: Revocable['subjects'], log: Log): Promise<void> {
     if (isWithin(pauseMs, failedAtMs, nowMs())) return;
-    const isRead = await withTimeout(wait, longestWaitMs, () => read(subjects, log));
-    if (!isRead) failedAtMs = nowMs();
+    const answer = await withTimeout(wait, longestWaitMs, () => read(subjects));
+    if (answer?.failed !== null) failedAtMs = nowMs();
+    tell(answer?.failed ?? null, log);
   }
 
   const isEnded = ({ subjects, beganAtMs }: Revocable): boolean =>
@@ -147,10 +152,13 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
       const { subjects } = revocable;
       const last = known.get(subjects[0]);
       // Without a known state, as after a start, the request waits until the store answers or fails.
-      if (last === undefined) await read(subjects, log);
-      else if (!isWithin(longestRevocationAgeMs, last.readAtMs, nowMs()))
+      if (last === undefined) {
+        const { failed: cause } = await read(subjects);
+        if (cause !== null && !known.has(subjects[0]))
+          throw new Problem('store_unavailable', { retryAfterSeconds: 2, cause });
+      } else if (!isWithin(longestRevocationAgeMs, last.readAtMs, nowMs())) {
         await readSoon(subjects, log);
-      if (!known.has(subjects[0])) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
+      }
       return isEnded(revocable);
     },
     /**
@@ -158,7 +166,8 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
      * unavailable the last known state of the session decides.
      */
     async hasEndedNow(revocable: Revocable, log: Log): Promise<boolean> {
-      await read(revocable.subjects, log);
+      const { failed } = await read(revocable.subjects);
+      tell(failed, log);
       return isEnded(revocable);
     },
     /** Whether an operator has blocked the person, by the last answer of the store. */
