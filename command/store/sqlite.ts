@@ -20,6 +20,7 @@ import {
   refuseForeign,
   schemaVersion,
 } from '../../server/store/sqlite/sqlite-database.ts';
+import { hasFullDisk } from '../../server/store/sqlite/disk.ts';
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { actAsOwnerOf, tryFolder } from '../owner.ts';
@@ -91,6 +92,8 @@ export async function trySqlite(path: string): Promise<number> {
   } catch (cause) {
     throw sqliteStoreError(path, cause);
   }
+  if (hasFullDisk(join(folder, basename(path))))
+    throw new StoreError('unavailable', `The database ${path} cannot grow: the disk is full`);
   if (!existsSync(path)) return 0;
   await using source = openSqliteSource(path);
   return source.version;

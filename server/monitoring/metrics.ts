@@ -57,6 +57,7 @@ export function makeMetrics(registry = new Registry()) {
   /** Gauges, measured at each scrape. */
   let measured = {
     isStoreUp: async () => false,
+    isDiskFull: async () => false,
     countWaiting: () => 0,
     /** undefined while the store does not answer. */
     countStored: async (): Promise<Readonly<Record<'people' | 'tasks', number>> | undefined> =>
@@ -144,6 +145,11 @@ export function makeMetrics(registry = new Registry()) {
   );
   gauge('dueline_store_up', '1 when the store has answered within two seconds', async () =>
     Number(await measured.isStoreUp()),
+  );
+  gauge(
+    'dueline_store_disk_full',
+    '1 while the disk of the store has no room for writes',
+    async () => Number(await measured.isDiskFull()),
   );
   gauge(
     'dueline_store_waiting',

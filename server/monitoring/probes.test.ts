@@ -11,10 +11,13 @@ import { startMonitoring } from './probes.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
   let isUp = true;
+  let isDiskFull = false;
   const { app, takeErrors } = await startTestApp(t, {
     store: {
       check: () =>
-        isUp ? Promise.resolve() : Promise.reject(new StoreError('unavailable', 'away')),
+        isUp
+          ? Promise.resolve({ isDiskFull })
+          : Promise.reject(new StoreError('unavailable', 'away')),
     },
   });
   assert.deepEqual((await app.inject({ url: '/health/live' })).json(), { status: 'live' });
@@ -22,6 +25,15 @@ test('a process that runs is live, and ready while its store answers', async (t)
   assert.equal(ready.statusCode, 200);
   const [store, provider] = [{ state: 'reachable' }, { state: 'not_asked' }];
   assert.deepEqual(ready.json(), { status: 'ready', store, provider });
+  const gauges = async () =>
+    (await app.inject('/metrics')).body.match(/^dueline_store_(?:up|disk_full) .*$/gm);
+  assert.deepEqual(await gauges(), ['dueline_store_up 1', 'dueline_store_disk_full 0']);
+  isDiskFull = true;
+  const full = await app.inject({ url: '/health/ready' });
+  assert.equal(full.statusCode, 200, 'reads go on');
+  const trouble = { state: 'reachable', trouble: 'disk_full' };
+  assert.deepEqual(full.json(), { status: 'ready', store: trouble, provider });
+  assert.deepEqual(await gauges(), ['dueline_store_up 1', 'dueline_store_disk_full 1']);
   isUp = false;
   const unready = await app.inject({ url: '/health/ready' });
   assert.equal(unready.statusCode, 503);

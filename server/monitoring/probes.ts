@@ -26,35 +26,40 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 /** The timeouts of the store check, for readiness and for the metrics. The second is shorter than the scrape timeout of Prometheus. */
 const [readyMs, metricsMs] = [5000, 2000];
 
+type StoreState = Readonly<{ state: 'reachable' | 'unreachable'; trouble?: 'disk_full' }>;
+
+const usableStore: StoreState = { state: 'reachable' };
+/** Reads go on, so the service stays ready. */
+const fullStore: StoreState = { state: 'reachable', trouble: 'disk_full' };
+const lostStore: StoreState = { state: 'unreachable' };
+
 /** Adds the probes for orchestrators and monitoring. An outage of the provider alone does not make the service unready. */
 export function addProbes(app: FastifyInstance, parts: Parts): void {
   const { store, signIn, metrics, wait, nowMs, withMetrics } = parts;
   /** 'warn' until the store first answers, because opening the store logs its own errors. */
   let level: 'warn' | 'error' = 'warn';
 
-  async function isStoreUp(longestMs: number, log?: Log): Promise<boolean> {
+  async function checkStore(longestMs: number, log?: Log): Promise<StoreState> {
     const check = () =>
       store.check().then(
-        () => {
+        ({ isDiskFull }) => {
           level = 'error';
-          return true;
+          return isDiskFull ? fullStore : usableStore;
         },
         (error: unknown) => {
           log?.[level]({ err: error }, 'the store does not answer');
-          return false;
+          return lostStore;
         },
       );
-    return (await withTimeout(wait, longestMs, check)) ?? false;
+    return (await withTimeout(wait, longestMs, check)) ?? lostStore;
   }
 
   async function readiness(request: FastifyRequest, reply: FastifyReply) {
-    const isReady = await isStoreUp(readyMs, request.log);
+    const state = await checkStore(readyMs, request.log);
+    const isReady = state !== lostStore;
     reply.code(isReady ? 200 : 503);
-    return {
-      status: isReady ? 'ready' : 'not_ready',
-      store: { state: isReady ? 'reachable' : 'unreachable' },
-      provider: signIn.providerState(),
-    };
+    const status = isReady ? 'ready' : 'not_ready';
+    return { status, store: state, provider: signIn.providerState() };
   }
 
   app.get(probePaths.live, async () => ({ status: 'live' }));
@@ -73,7 +78,8 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
 
   metrics.measure({
     countStored,
-    isStoreUp: () => isStoreUp(metricsMs),
+    isStoreUp: async () => (await checkStore(metricsMs)) !== lostStore,
+    isDiskFull: async () => (await checkStore(metricsMs)) === fullStore,
     countWaiting: store.waiting,
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });

@@ -101,8 +101,8 @@ export type Store = Readonly<{
   /** Removes some expired renewals, revocations and idempotency keys. Resolves with their number; 0 when none is left. */
   sweep: (nowMs: number) => Promise<number>;
 
-  /** Resolves when the store answers. */
-  check: () => Promise<void>;
+  /** Resolves when the store answers. `isDiskFull`: reads work, and writes are refused. */
+  check: () => Promise<Readonly<{ isDiskFull: boolean }>>;
   /** The number of operations that wait for a connection, or for their turn to write. */
   waiting: () => number;
   /** The numbers of people and tasks, for the metrics. It reads one row of each person. */

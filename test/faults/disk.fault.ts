@@ -15,6 +15,8 @@ import type { TestContext } from 'node:test';
 import { test as testAnywhere } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { authOf, checkConfig } from '../started-here.ts';
 import { fill as fillDatabase, folders, hashOf, run } from '../databases.ts';
 import { troubleAndBack } from './scene.ts';
 
@@ -46,6 +48,27 @@ test('SQLite on a full disk: reads go on, writes are 503 until there is a little
     says: /cannot grow: the disk is full/,
     readsGoOn: true,
   });
+});
+
+test('a full disk is trouble in health and a fault of check-config, and none when it has room', async (t) => {
+  const folder = mountSmallDisk(t);
+  const [database, ballast] = [join(folder, 'dueline.db'), join(folder, 'ballast')];
+  const store = openSqliteStore(database);
+  t.after(store.close);
+  const findings = async () => {
+    const profile = {
+      ...authOf({ issuer: 'https://id.example' }),
+      store: { url: `sqlite:${database}` },
+    };
+    const { findings: all } = await checkConfig(t, profile);
+    return all.filter((line) => line.includes('store.url')).join();
+  };
+  fill(ballast);
+  assert.deepEqual(await store.check(), { isDiskFull: true });
+  assert.match(await findings(), /^fault .*dueline\.db cannot grow: the disk is full$/);
+  truncateSync(ballast);
+  assert.deepEqual(await store.check(), { isDiskFull: false });
+  assert.match(await findings(), /^ok .*has version/);
 });
 
 test('SQLite on a disk that turns read-only under the running service: 503 until it has been unmounted, checked and mounted, then all goes on', async (t) => {

@@ -88,6 +88,10 @@ export function isLost(cause: unknown): boolean {
   return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
 }
 
+/** True when the disk of the server is full. */
+export const lacksRoom = (cause: unknown): boolean =>
+  cause instanceof DatabaseError && cause.code === '53100';
+
 /** True when a row has this key already. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof StoreError &&

@@ -6,7 +6,7 @@ import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
 import type { Row } from '../row.ts';
 import { StoreError } from '../store.ts';
-import { isLost, postgresStoreError } from './postgres-errors.ts';
+import { isLost, lacksRoom, postgresStoreError } from './postgres-errors.ts';
 
 /**
  * `connectTimeoutMs` limits the making of a connection, `waitTimeoutMs` the time of an operation in the queue.
@@ -27,6 +27,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   const { addresses, behindPooler } = readPostgresUrl(url);
   let current = 0;
   let closing: Promise<void> | undefined;
+  /** The statement that the full disk of the server refused, until it succeeds. */
+  let refusedText: string | undefined;
   const admission = makeAdmission(limits);
   const pool = new pg.Pool({
     connectionString: addresses[current],
@@ -83,8 +85,10 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
       };
       const { rows } = await client.query<unknown[]>(query);
       client.release();
+      if (text === refusedText) refusedText = undefined;
       return rows;
     } catch (cause) {
+      if (lacksRoom(cause)) refusedText = text;
       client.release(isLost(cause));
       throw postgresStoreError(cause);
     }
@@ -95,6 +99,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
     admit: admission.admit,
     run,
     waiting: admission.waiting,
+    /** Whether the disk of the server was full at the last write. */
+    isDiskFull: () => refusedText !== undefined,
     /** The address of the primary to which the last connection went. */
     address: () => addresses[current] ?? addresses[0],
     /** Waits for the admitted operations, then ends every connection. */

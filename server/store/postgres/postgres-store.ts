@@ -54,7 +54,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       greater: 'greatest',
       lock: 'FOR UPDATE SKIP LOCKED',
     }),
-    check: async () => void (await pool.admit(null, () => run(statements.check))),
+    check: async () => {
+      await pool.admit(null, () => run(statements.check));
+      return { isDiskFull: pool.isDiskFull() };
+    },
     waiting: pool.waiting,
     close: pool.close,
   };

@@ -26,6 +26,7 @@ import type { OpeningOptions } from './sqlite-database.ts';
 import { makeReplacementCheck, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { openWriteQueue } from './write-queue.ts';
+import { hasFullDisk } from './disk.ts';
 
 /** `isService`: no other service may use the database while this store is open. */
 export type StoreOptions = OpeningOptions & Readonly<{ isService?: boolean }>;
@@ -185,6 +186,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
       read(() => {
         refuseOther();
         statements.check.get();
+        return { isDiskFull: queue.isDiskFull() || hasFullDisk(path) };
       }),
     waiting: queue.waiting,
     close: () => (closing ??= close()),

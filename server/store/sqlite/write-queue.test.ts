@@ -60,11 +60,13 @@ test('after the disk was full, the log is emptied before the next write', async 
   // SQLite reports this limit with the error of a full disk.
   database.exec('PRAGMA max_page_count = 10');
   await assert.rejects(grow(), { ...unavailable, message: /cannot grow: the disk is full/ });
+  assert.equal(queue.isDiskFull(), true);
   const logSize = statSync(`${path}-wal`).size;
   await queue.write(null, () => {
     assert.equal(statSync(`${path}-wal`).size, 0, `${logSize} bytes were in the log`);
     add('b');
   });
+  assert.equal(queue.isDiskFull(), false);
   assert.ok(logSize > 0);
   assert.deepEqual(notes(database), ['a', 'b']);
 });

@@ -131,6 +131,8 @@ export function openWriteQueue(
       }),
     /** The number of waiting writes. */
     waiting: queue.size,
+    /** Whether the disk was full at the last write. */
+    isDiskFull: () => full !== undefined,
     /** Resolves when every write so far is done or refused. */
     drained() {
       drained ??= Promise.withResolvers();
