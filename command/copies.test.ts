@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
-import { fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
+import { dueline, fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
 import { startReady } from '../test/process.ts';
 
 const noDatabase = 'no database at all, and long enough to be taken for the head of one'.repeat(20);
@@ -142,4 +142,16 @@ test('a link is no target, nor is a file that is no database of Dueline; the dra
   assert.equal(run('backup', from, to).status, 0);
   assert.equal(await tasksIn(to), 2);
   assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
+});
+
+test('a restore on a new machine makes the data folder, before any start', async (t) => {
+  const { folder, from } = folders(t);
+  await fill(from, 3);
+  const data = join(folder, 'new', 'data');
+  const restored = dueline(['restore', from], { env: { PROFILE: 'local', DATA: data } });
+  assert.equal(restored.status, 0, restored.output);
+  assert.equal(statSync(data).mode & 0o777, 0o700);
+  const service = await startReady(t, { DATA: data });
+  await service.stop();
+  assert.equal(await tasksIn(join(data, 'dueline.db')), 3);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { ConfigError } from '../server/config/faults.ts';
 import { StoreError } from '../server/store/store.ts';
@@ -10,6 +11,7 @@ import type { TableChecksum, Target } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
 import { replaceDatabase } from './store/sqlite.ts';
 import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.ts';
+import { makeServiceFolder } from './owner.ts';
 
 /** Copies a store of either engine into one file: an embedded database. */
 export const backUp = audited('backup', async (input, context) => {
@@ -28,6 +30,7 @@ export const restore = audited('restore', async (input, context) => {
   const url = storeOf(input, context);
   const time = new Date(context.nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const before = replacedBy(url, context);
+  if (input.option('store') === undefined) makeFolderOf(url);
   let kept: Kept | undefined;
   const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, {
     keepAs: `.replaced-${time}`,
@@ -40,6 +43,12 @@ export const restore = audited('restore', async (input, context) => {
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts, kept)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 });
+
+/** The first start would make the folder of the profile's database. A folder that `--store` names may be mistyped. */
+function makeFolderOf(url: string): void {
+  const path = fileOf(url);
+  if (path !== undefined) makeServiceFolder(dirname(path));
+}
 
 const unknownLater = 'blocks, sign-outs and erasures after the backup are not known: repeat them';
 

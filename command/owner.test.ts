@@ -122,3 +122,17 @@ it('check-config asks as the service whether it may listen and write, also befor
   }
   assert.deepEqual([fs.readdirSync(ofService), fs.readdirSync(ofRoot)], [[], []]);
 });
+
+it('a restore of root on a new machine gives the data folder to the user of the unit', async (t) => {
+  const { own, backup } = await start(t);
+  const bin = emptyFolder(t);
+  fs.writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
+  fs.chmodSync(own, 0o755);
+  const data = join(own, 'data');
+  // oxlint-disable-next-line node/no-process-env -- the programs of the machine come after the planted one
+  const env = { PROFILE: 'local', DATA: data, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const { status, output } = dueline(['restore', backup], { env });
+  assert.equal(status, 0, output);
+  for (const path of [data, join(data, 'dueline.db')])
+    assert.equal(fs.statSync(path).uid, service, path);
+});

@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
-import { existsSync, lstatSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { makeFolder } from '../server/folders.ts';
 import { StoreError } from '../server/store/store.ts';
 
 type User = Readonly<{ uid: number; gid: number; groups: readonly number[] }>;
@@ -42,16 +51,26 @@ const currentUser = (): User => ({
 export function actAsService(dataFolder: string): Disposable {
   const acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
   if (process.geteuid?.() !== 0 || existsSync(dataFolder)) return acting;
-  const { status, stdout } = spawnSync(
-    'sh',
-    ['-c', 'id -u dueline && id -g dueline && id -G dueline'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  const [uid = 0, gid = 0, ...groups] = stdout.trim().split(/\s/).map(Number);
-  if (status === 0) become({ uid, gid, groups });
+  const user = findServiceUser();
+  if (user !== undefined) become(user);
   return acting;
+}
+
+/** The user `dueline` of the unit; undefined where there is none. */
+function findServiceUser(): User | undefined {
+  const ask = 'id -u dueline && id -g dueline && id -G dueline';
+  const { status, stdout } = spawnSync('sh', ['-c', ask], { encoding: 'utf8' });
+  const [uid = 0, gid = 0, ...groups] = stdout.trim().split(/\s/).map(Number);
+  return status === 0 ? { uid, gid, groups } : undefined;
+}
+
+/** Makes a missing folder as the first start does: of root's the user `dueline` of the unit is the owner, where there is one. */
+export function makeServiceFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  using _acting = actAsOwnerOf(folder);
+  makeFolder(folder);
+  const user = process.geteuid?.() === 0 ? findServiceUser() : undefined;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
 /** Throws when `folder` is not writable: makes an empty folder in it and removes it. access() would check the rights of root. */
