@@ -8,6 +8,8 @@ import { test } from 'node:test';
 
 import { parse, parseAllDocuments } from 'yaml';
 
+import { loadConfig } from '../server/config.ts';
+import { emptyFolder } from './folder.ts';
 import { freePort, projectFolder } from './process.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
@@ -68,6 +70,55 @@ test('Compose and Kubernetes set variables of the production profile, and name t
   assert.match(String(mounted), /"mountPath":"\/run\/secrets\/dueline"/);
 });
 
+test('Compose and Kubernetes pass every variable of the production profile that is not set by the image or a file of yours', () => {
+  const elsewhere = new Set([
+    ...[...containerfile.matchAll(/^(?:ENV)? +(\w+)=/gm)].map(([, name]) => name),
+    // Set by a second file, by the proxy, or in a profile of one's own.
+    ...['PREVIOUS_SESSION_SECRET', 'PUBLIC_SCHEME', 'AUTH_ENABLED', 'STORE_POOL_SIZE'],
+  ]);
+  const wanted = [...profile.matchAll(/\$\{(\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !elsewhere.has(name));
+  assert.ok(wanted.length > 15, wanted.join(' '));
+  const { environment } = parse(read('deploy/compose/compose.yaml')).services.dueline;
+  const [settings] = parseAllDocuments(read('deploy/kubernetes/dueline.yaml'));
+  for (const variables of [environment, settings?.toJS().data]) {
+    const passed = new Set(Object.keys(variables).map((name) => name.replace(/_FILE$/, '')));
+    assert.deepEqual(
+      wanted.filter((name) => !passed.has(name)),
+      [],
+    );
+  }
+});
+
+test('an empty variable of Compose and Kubernetes is the default of the profile', (t) => {
+  const [settings] = parseAllDocuments(read('deploy/kubernetes/dueline.yaml'));
+  const empty = Object.entries(settings?.toJS().data ?? {}).filter(([, value]) => value === '');
+  assert.ok(empty.length > 10);
+  const secret = 'a secret for sessions, long enough';
+  const needed = {
+    PROFILE: 'production',
+    DATA: emptyFolder(t),
+    ALLOWED_HOSTS: 'tasks.example.com',
+    SESSION_SECRET: secret,
+  };
+  const load = (env: Record<string, string>) =>
+    loadConfig({ env, packageFolder: projectFolder, reads: 'all' });
+  assert.deepEqual(load({ ...needed, ...Object.fromEntries(empty) }), load(needed));
+});
+
+test('each container of Compose has a limit for its memory and its log', () => {
+  const { services } = parse(read('deploy/compose/compose.yaml'));
+  for (const [name, { mem_limit: memory, logging }] of Object.entries<Limits>(services)) {
+    assert.match(memory, /^\d+[mg]$/, name);
+    assert.ok(logging.options['max-size'], name);
+  }
+});
+
+test('the image has the folder of certificates, which Node reads and a slim base lacks', () => {
+  assert.match(containerfile, /^RUN .*mkdir -p \/etc\/ssl\/certs$/m);
+});
+
 test('each manifest for Kubernetes is in kustomization.yaml, which has their image', () => {
   const folder = 'deploy/kubernetes/';
   const named = [
@@ -94,6 +145,8 @@ test('ports and user are the same in the image and on Kubernetes', () => {
 });
 
 const profile = read('config/production.yaml');
+
+type Limits = Readonly<{ mem_limit: string; logging: { options: Record<string, string> } }>;
 
 function unknownOf(variables: Readonly<Record<string, string>>): string[] {
   return Object.keys(variables).filter(

@@ -37,6 +37,10 @@ test('systemd finds nothing wrong with several processes of one machine, and wit
   assert.match(instance, /^RuntimeDirectory=$/m);
   verify(template.replace('@', '@8081'));
   const backup = unitHere(t, 'dueline-backup.service');
+  const [, elsewhere] =
+    /^```\n(\[Service\]\nReadWritePaths=.*?)^```/ms.exec(read('docs/how-to/backup.md')) ?? [];
+  mkdirSync(`${backup}.d`);
+  writeFileSync(join(`${backup}.d`, 'elsewhere.conf'), elsewhere ?? assert.fail('no other disk'));
   const timer = join(backup, '../dueline-backup.timer');
   writeFileSync(timer, read('deploy/dueline-backup.timer'));
   verify(backup, timer);
