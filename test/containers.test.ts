@@ -115,6 +115,13 @@ test('each container of Compose has a limit for its memory and its log', () => {
   }
 });
 
+test('the page of a service that is away is the same in the file of every proxy', () => {
+  const files = ['nginx.conf', 'apache.conf', 'Caddyfile', 'compose/Caddyfile', 'haproxy.cfg'];
+  const pages = files.map((file) => /<!doctype html>.*<\/html>/.exec(read(`deploy/${file}`))?.[0]);
+  assert.match(pages[0] ?? '', /http-equiv='refresh'/);
+  assert.deepEqual(new Set(pages).size, 1);
+});
+
 test('the image has the folder of certificates, which Node reads and a slim base lacks', () => {
   assert.match(containerfile, /^RUN .*mkdir -p \/etc\/ssl\/certs$/m);
 });

@@ -1,3 +1,4 @@
+import { testAway } from './away.ts';
 import { apache } from './kinds.ts';
 import { testRestart } from './restart.ts';
 import { testSigningIn } from './sign-in.ts';
@@ -6,3 +7,4 @@ import { testTheWire } from './wire.ts';
 testTheWire(apache);
 testSigningIn(apache);
 testRestart(apache);
+testAway(apache);

@@ -1,3 +1,4 @@
+import { testAway } from './away.ts';
 import { caddy, caddyInCompose } from './kinds.ts';
 import { testRestart } from './restart.ts';
 import { testSigningIn } from './sign-in.ts';
@@ -7,3 +8,5 @@ testTheWire(caddy);
 testSigningIn(caddy);
 testSigningIn(caddyInCompose);
 testRestart(caddy);
+testAway(caddy);
+testAway(caddyInCompose);

@@ -1,3 +1,4 @@
+import { testAway } from './away.ts';
 import { haproxy } from './kinds.ts';
 import { testRates } from './rates.ts';
 import { testRestart } from './restart.ts';
@@ -8,3 +9,4 @@ testTheWire(haproxy);
 testSigningIn(haproxy);
 testRates(haproxy);
 testRestart(haproxy);
+testAway(haproxy);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { emptyFolder } from '../folder.ts';
 import { testWith } from '../needs.ts';
 import { startProcess } from '../process.ts';
+import { testAway } from './away.ts';
 import { ask } from './client.ts';
 import { nginx } from './kinds.ts';
 import { publicHost, startProxy } from './proxy.ts';
@@ -17,6 +18,7 @@ testTheWire(nginx);
 testSigningIn(nginx);
 testRates(nginx);
 testRestart(nginx);
+testAway(nginx);
 
 /** The group of Debian's `nobody`, the user of the workers when root starts the proxy. */
 const nogroup = 65_534;
