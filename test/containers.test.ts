@@ -74,7 +74,10 @@ test('Compose and Kubernetes pass every variable of the production profile that 
   const elsewhere = new Set([
     ...[...containerfile.matchAll(/^(?:ENV)? +(\w+)=/gm)].map(([, name]) => name),
     // Set by a second file, by the proxy, or in a profile of one's own.
-    ...['PREVIOUS_SESSION_SECRET', 'PUBLIC_SCHEME', 'AUTH_ENABLED', 'STORE_POOL_SIZE'],
+    'PREVIOUS_SESSION_SECRET',
+    'PUBLIC_SCHEME',
+    'AUTH_ENABLED',
+    'STORE_POOL_SIZE',
   ]);
   const wanted = [...profile.matchAll(/\$\{(\w+)/g)]
     .map(([, name = '']) => name)
