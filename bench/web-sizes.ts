@@ -25,9 +25,9 @@ export function measureSizes(folder: string): Sizes {
   return {
     script: sum(initial.filter((path) => path.endsWith('.js'))) + inline('script'),
     style: sum(initial.filter((path) => path.endsWith('.css'))) + inline('style'),
-    // A font file is already compressed.
+    // Already compressed. The text font is loaded only where the system has none.
     font: all
-      .filter((path) => path.endsWith('.woff2'))
+      .filter((path) => path.includes('numerals'))
       .reduce((bytes, path) => bytes + readFileSync(join(folder, path)).length, 0),
     parts: parts
       .map((name) => ({ name, bytes: sizeOf(name) }))

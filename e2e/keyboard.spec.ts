@@ -126,7 +126,7 @@ async function tabTo(
   throw new Error(`${String(name)} is not reached by ${key}`);
 }
 
-/** True if the focus is visible, as an outline of the element or its label, or as a caret, and within the window. */
+/** True if the focus is visible, as an outline of the element or its label, as the bar of its row or as a caret, and within the window. */
 const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -134,8 +134,12 @@ const showsFocus = (page: Page): Promise<boolean> =>
     const isDrawn = [element, element.closest('label')].some(
       (each) => each !== null && getComputedStyle(each).outlineStyle !== 'none',
     );
+    const row = element.matches('.row-text') ? element.closest('.row-body') : null;
+    const hasBar = row !== null && getComputedStyle(row).boxShadow !== 'none';
     const { bottom, top } = element.getBoundingClientRect();
-    return (isDrawn || element.matches('input, textarea')) && bottom > 0 && top < innerHeight;
+    return (
+      (isDrawn || hasBar || element.matches('input, textarea')) && bottom > 0 && top < innerHeight
+    );
   });
 
 const finish = (page: Page, description: string) =>

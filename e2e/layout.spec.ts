@@ -97,7 +97,7 @@ test('in forced colours every control and mark can be told @desktop', async ({ p
   await openWith(page, person, [{ description: 'Seen in forced colours', importance: 'High' }]);
   const row = rowOf(page, 'Seen in forced colours');
   const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
-  for (const mark of ['.ring-line', '.ticks'])
+  for (const mark of ['.ring-line', '.importance-mark'])
     await expect(row.locator(mark)).toHaveCSS('stroke', text);
   await newTask(page).pressSequentially('Plan !');
   await newTask(page).press('ArrowDown');

@@ -27,8 +27,8 @@ export function listShell(workerInput: string, publicFolder: string): Plugin {
           (name) => [name, readFileSync(join(publicFolder, name))] as const,
         );
         const files = [...built, ...fixed]
-          // The page does not need these files offline.
-          .filter(([name]) => !/\.(png|txt|map)$/.test(name))
+          // The page does not need these files offline; few browsers need the text font.
+          .filter(([name]) => !/\.(png|txt|map)$|\/inter-/.test(name))
           .toSorted(([a], [b]) => (a < b ? -1 : 1));
         const hash = createHash('sha256').update(workerCode);
         for (const [name, content] of files) hash.update(name).update(content);

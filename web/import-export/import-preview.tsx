@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
-import { ImportanceTicks, StateRing } from '../tasks/row/task-row.tsx';
+import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
@@ -168,7 +168,7 @@ function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
               <DayWords iso={task.dueDate} />
               {remark && <span class="note">{remarks[remark]}</span>}
             </span>
-            <ImportanceTicks importance={task.importance} />
+            <ImportanceMark importance={task.importance} />
             <span class="unseen">
               {fields.states[task.state]}, {fields.importances[task.importance]}
             </span>

@@ -133,12 +133,14 @@ export function FaultPanel(props: {
   return <Shown {...panel} title={title} {...next} />;
 }
 
-/** The toasts at the foot of the page. Their texts are also announced, in the live region. */
+/** The newest toast, at the foot of the page. The texts are also announced, in the live region. */
 export function ToastList({ toasts }: { toasts: Toasts }) {
   const words = useWords();
-  const list = toasts.list.value;
-  useEffect(showFocused, [list.length]);
-  if (list.length === 0) return null;
+  const newest = toasts.list.value.at(-1);
+  const isShown = newest !== undefined;
+  useEffect(showFocused, [isShown]);
+  if (newest === undefined) return null;
+  const { key, text, undo } = newest;
   return (
     <section
       class="toasts"
@@ -148,17 +150,19 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
       onFocusIn={() => toasts.hold(true)}
       onFocusOut={() => toasts.hold(false)}
     >
-      {list.toReversed().map(({ key, text, undo }) => (
-        <div class="toast line" key={key}>
-          <p class="one-line">{text}</p>
-          {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
-          <IconButton
-            icon="close"
-            aria-label={words.toast.dismiss}
-            onClick={() => toasts.dismiss(key)}
-          />
-        </div>
-      ))}
+      <div class="toast line" key={key}>
+        <p>{text}</p>
+        {undo && (
+          <Button class="flat-button toast-undo" onClick={() => toasts.undo(key)}>
+            {words.toast.undo}
+          </Button>
+        )}
+        <IconButton
+          icon="close"
+          aria-label={words.toast.dismiss}
+          onClick={() => toasts.dismiss(key)}
+        />
+      </div>
     </section>
   );
 }

@@ -14,6 +14,8 @@ import { RowMenu } from '../tasks/row/row-menu.tsx';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { TaskList } from '../tasks/list/task-list.tsx';
+import { isOpen } from '../view/groups.ts';
+import { isNarrow } from '../view/query.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
@@ -24,6 +26,7 @@ import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board/board.tsx')).Board);
 const MonthView = lazy(async () => (await import('../tasks/month/month.tsx')).MonthView);
+const DayDone = lazy(async () => (await import('../tasks/list/day-done.tsx')).DayDone);
 const Plan = lazy(async () => (await import('../tasks/plan/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
@@ -99,11 +102,11 @@ function faultToShow(fault: Fault | null, isRead: boolean): Fault | null {
 function PageTitle({ isRead, isFindable }: { isRead: boolean; isFindable: boolean }) {
   const { todayIso } = useTasks();
   const days = useDays();
-  const isNarrow = useNarrow();
+  const isSmall = useNarrow();
   return (
     <div class="page-title side-by-side">
       <div class="page-date">
-        <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
+        <h1>{isSmall ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
         <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
       </div>
       <div class="page-ways line">
@@ -117,8 +120,29 @@ function PageTitle({ isRead, isFindable }: { isRead: boolean; isFindable: boolea
 /** The tasks that match, in the open view. */
 function FoundTasks({ onPrint }: { onPrint: () => void }) {
   const { view, matches } = useTasks();
+  const isDayDone = useIsDayDone();
   const View = viewsByName[view.value];
-  return <View rows={matches.value} onPrint={onPrint} />;
+  return (
+    <>
+      {isDayDone && (
+        <section class="day-done" aria-labelledby="day-done">
+          <DayDone />
+        </section>
+      )}
+      <View rows={matches.value} onPrint={onPrint} />
+    </>
+  );
+}
+
+/** True if the list shows all tasks, and none of them is overdue or due today. */
+function useIsDayDone(): boolean {
+  const { tasks, tools, view, todayIso } = useTasks();
+  return useComputed(
+    () =>
+      view.value === 'list' &&
+      !isNarrow(tools.query.value) &&
+      !tasks.rows.value.some((row) => isOpen(row) && row.fields.dueDate <= todayIso),
+  ).value;
 }
 
 /** The number of open tasks, or the next due date if no task is due today. A phone has room for the date alone. */

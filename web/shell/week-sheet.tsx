@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { daysLate, inOrderOfTime } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { ImportanceTicks, StateRing } from '../tasks/row/task-row.tsx';
+import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
 import { listen } from '../ui/events.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
@@ -60,7 +60,7 @@ function Lines({ rows }: { rows: readonly Row[] }) {
             <StateRing state={fields.state} />
             <span dir="auto">{fields.description}</span>
             {late > 0 && <span class="late">{list.late(late)}</span>}
-            <ImportanceTicks importance={fields.importance} />
+            <ImportanceMark importance={fields.importance} />
           </li>
         );
       })}

@@ -86,7 +86,7 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
   const said = repeatIn(fields.description, options)?.text ?? '';
   const rules = ['', ...names.repeatRules];
   return (
-    <Field label={names.repeats} fault={undefined}>
+    <Field class="repeat-field" label={names.repeats} fault={undefined}>
       {(described) => (
         <select
           {...described}

@@ -179,7 +179,12 @@ export function TaskFields(props: FieldsProps) {
 
   return (
     <>
-      <Field label={names.description} fault={faults.description} description={fields.description}>
+      <Field
+        class="task-words"
+        label={names.description}
+        fault={faults.description}
+        description={fields.description}
+      >
         {(described) => (
           <textarea
             {...described}
@@ -194,6 +199,7 @@ export function TaskFields(props: FieldsProps) {
         )}
       </Field>
       <DueDateField {...props} />
+      <RepeatField {...props} />
       <div class="choices side-by-side">
         <Choice
           legend={names.state}
@@ -207,7 +213,6 @@ export function TaskFields(props: FieldsProps) {
           value={fields.importance}
           onChoose={(importance) => onChange({ importance })}
         />
-        <RepeatField {...props} />
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { dayId, shownOf } from './month-weeks.ts';
 import { dropBlank } from '../form/new-task.tsx';
 import { VirtualList } from '../list/task-list.tsx';
 import {
-  ImportanceTicks,
+  ImportanceMark,
   RowDetails,
   RowDescription,
   StateRing,
@@ -107,7 +107,7 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
         {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}
         {write?.status === 'conflict' && <span class="unseen">, {words.conflict.title}</span>}
       </RowDescription>
-      <ImportanceTicks importance={fields.importance} />
+      <ImportanceMark importance={fields.importance} />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { weekdayOf } from '../../dates/calendar.ts';
 import { dayNamed } from '../../quick-add/suggest.ts';
 import { inOrderOfTime } from '../../view/groups.ts';
 import type { Row } from '../../sync/rows.ts';
-import { Button, DayMark, PrimaryButton, SmallButton } from '../../ui/controls.tsx';
+import { Button, DayMark, SmallButton } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
 import { rowsToPlan, weekFrom } from '../../view/week.ts';
 import type { Step } from '../history.ts';
@@ -271,7 +271,7 @@ function Planned({
         {isPlanned ? views.plan.planned(count) : views.plan.nothing}
       </h3>
       <p class="side-by-side">
-        <PrimaryButton onClick={onPrint}>{views.week.print}</PrimaryButton>
+        <Button onClick={onPrint}>{views.week.print}</Button>
         {isPlanned && (
           <Button disabled={readOnly} onClick={onUndo}>
             {views.plan.undoAll}

@@ -15,6 +15,7 @@ import { useQuickAdd, useTasks, useTools } from '../workspace.ts';
 
 import './task-words.css';
 import './row.css';
+import './marks.css';
 import './days.css';
 
 const RowFault = lazy(async () => (await import('./row-fault.tsx')).RowFault);
@@ -97,7 +98,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
           {late}
         </span>
       )}
-      <ImportanceTicks importance={importance} />
+      <ImportanceMark importance={importance} />
       {/* For the mouse: keyboard and touch use the menu beside it. */}
       <IconButton
         icon="calendar"
@@ -243,18 +244,19 @@ export function StateRing({ state }: { state: Fields['state'] }) {
   );
 }
 
-/** The importance as one, two or three short strokes. */
-export function ImportanceTicks({ importance }: { importance: Fields['importance'] }) {
-  const strokes = importances.indexOf(importance) + 1;
-  const paths = ['M2 2v10', 'M7 2v10', 'M12 2v10'].slice(0, strokes);
+const importancePaths = { LOW: 'M7 2v10M3.5 8.5L7 12l3.5-3.5', HIGH: 'M7 12V2M3 6l4-4 4 4' };
+
+/** The importance as an arrow, up or down; a medium one has no mark. */
+export function ImportanceMark({ importance }: { importance: Fields['importance'] }) {
+  if (importance === 'MEDIUM') return null;
   return (
     <svg
-      class="ticks"
+      class="importance-mark"
       data-importance={importance}
-      viewBox={`0 0 ${strokes * 5 - 1} 14`}
+      viewBox="0 0 14 14"
       aria-hidden="true"
     >
-      <path d={paths.join('')} />
+      <path d={importancePaths[importance]} />
     </svg>
   );
 }
@@ -270,7 +272,7 @@ export function useFieldOptions() {
     importances: importances.map((value) => ({
       value,
       label: fields.importances[value],
-      mark: <ImportanceTicks importance={value} />,
+      mark: <ImportanceMark importance={value} />,
     })),
   };
 }

@@ -53,6 +53,7 @@ export const list: Words['list'] = {
     'Am Sonntag zu Hause anrufen !hoch',
   ],
   allDone: 'Alles erledigt.',
+  dayDone: 'Für heute alles erledigt',
   more: (description) => `Mehr zu: ${description}`,
   finish: (description) => `Als erledigt markieren: ${description}`,
   reopen: (description) => `Als offen markieren: ${description}`,

@@ -50,6 +50,7 @@ export const list = {
     'Call home on Sunday !high',
   ],
   allDone: 'All done.',
+  dayDone: 'All done for today',
   more: (description: string) => `More for: ${description}`,
   finish: (description: string) => `Mark done: ${description}`,
   reopen: (description: string) => `Mark to do: ${description}`,

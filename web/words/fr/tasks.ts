@@ -59,6 +59,7 @@ export const list: Words['list'] = {
     'Appeler mes parents dimanche !haute',
   ],
   allDone: 'Tout est fait.',
+  dayDone: 'Tout est fait pour aujourd’hui',
   more: (description) => `Plus d’actions : ${description}`,
   finish: (description) => `Marquer comme terminée : ${description}`,
   reopen: (description) => `Marquer comme à faire : ${description}`,

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { chooseAnswers, json } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { expect, test } from './fixtures.ts';
+import { done, heading, later, list, overdue, task, today, writable } from './states/state.ts';
+import { makeSession, newTask, press, rowOf } from './walks.ts';
+
+/** Opens the page with answers of our own, so that each look has its tasks. */
+async function openPage(page: Page, answers: Answers = writable, address = '/'): Promise<void> {
+  const answer = await chooseAnswers(page);
+  answer(answers);
+  await page.goto(address);
+  await page.locator('main:not([aria-busy=true])').waitFor();
+}
+
+test.beforeEach(async ({ page, person }) => makeSession(page, person));
+
+const styleOf = (locator: Locator, name: string) =>
+  locator.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
+
+const boxOf = (locator: Locator) =>
+  locator.evaluate((each) => {
+    const { top, bottom, width } = each.getBoundingClientRect();
+    return { top, bottom, width };
+  });
+
+/** The right edge of the text of an element, in whole pixels. */
+const textEnd = (locator: Locator) =>
+  locator.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return Math.round(range.getBoundingClientRect().right);
+  });
+
+test('the row with the focus is tinted, with a bar at its start and no box @desktop', async ({
+  page,
+}) => {
+  await openPage(page);
+  const row = rowOf(page, 'Answer the letter').locator('.row-body');
+  const [plain, plainBar] = [
+    await styleOf(row, 'background-color'),
+    await styleOf(row, 'box-shadow'),
+  ];
+  expect(plainBar).toBe('none');
+  await row.locator('.row-text').focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await expect(row.locator('.row-text')).toBeFocused();
+  expect(await styleOf(row, 'background-color')).not.toBe(plain);
+  expect(await styleOf(row, 'box-shadow')).toMatch(/-2px 0px 0px/);
+  await expect(row.locator('.row-text')).toHaveCSS('outline-style', 'none');
+});
+
+test('a heading that the page focuses has no ring @desktop', async ({ page }) => {
+  await openPage(page, { ...writable, 'GET /api/tasks': json(overdue) }, '/?view=plan');
+  for (let count = overdue.length; count > 0; count -= 1) await page.keyboard.press('1');
+  const end = heading('2 tasks planned')(page)
+    .or(heading(/planned/)(page))
+    .first();
+  await expect(end).toBeFocused();
+  await expect(end).toHaveCSS('outline-style', 'none');
+});
+
+test('only a high and a low importance have a mark, and red is the delay alone', async ({
+  page,
+}) => {
+  await openPage(page, list);
+  const late = page.locator('.late:visible').first();
+  const red = await styleOf(late, 'color');
+  expect(red).not.toBe(await styleOf(page.locator('body'), 'color'));
+  await expect(rowOf(page, 'Answer the letter').locator('.importance-mark')).toHaveCount(0);
+  const high = rowOf(page, 'Return the library books').locator('.importance-mark');
+  expect(await styleOf(high, 'stroke')).not.toBe(red);
+  const low = rowOf(page, 'Water the plants').locator('.importance-mark');
+  expect(await styleOf(low, 'stroke')).not.toBe(await styleOf(high, 'stroke'));
+  expect(await styleOf(page.locator('.day .numeral').first(), 'color')).not.toBe(red);
+});
+
+test('everything on the page ends at one edge @desktop', async ({ page }) => {
+  await openPage(page, list);
+  const ends = [
+    await textEnd(page.getByRole('link', { name: 'Plan' })),
+    await textEnd(page.getByRole('button', { name: 'Select', exact: true })),
+    await textEnd(page.getByRole('button', { name: 'Plan', exact: true })),
+    await textEnd(rowOf(page, 'Return the library books').locator('.row-body > .late')),
+  ];
+  const rule = await rowOf(page, 'Call home').locator('.row-body').boundingBox();
+  const edge = Math.round((rule?.x ?? 0) + (rule?.width ?? 0));
+  for (const end of ends) expect(Math.abs(end - edge)).toBeLessThanOrEqual(1);
+});
+
+test('the form is a card whose words are its heading', async ({ page }) => {
+  await openPage(page);
+  await press(rowOf(page, 'Answer the letter').locator('.row-text'));
+  const form = page.getByRole('form', { name: 'Edit task' });
+  const words = form.getByLabel('Task');
+  await expect(words).toHaveCSS('border-inline-start-width', '0px');
+  await expect(words).toHaveCSS('font-weight', '600');
+  for (const name of ['Working', 'Low'])
+    await expect(form.locator('label', { hasText: name })).toHaveCSS(
+      'border-top-color',
+      'rgba(0, 0, 0, 0)',
+    );
+});
+
+test('one notice at a time, of one width in every view, and never over the new-task line', async ({
+  page,
+}) => {
+  const widths: number[] = [];
+  for (const view of ['list', 'board']) {
+    await openPage(page, writable, `/?view=${view}`);
+    for (const description of ['Answer the letter', 'Return the library books'])
+      await press(rowOf(page, description).getByRole('button', { name: /^Mark done/ }));
+    const toast = page.locator('.toast');
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toContainText('Return the library books');
+    const card = await boxOf(page.locator('.toasts'));
+    const line = await boxOf(newTask(page));
+    widths.push(card.width);
+    expect(card.bottom <= line.top || line.bottom <= card.top, view).toBe(true);
+  }
+  expect(new Set(widths).size).toBe(1);
+});
+
+test('the end of a day has its date, what is next and the coming days', async ({ page }) => {
+  await openPage(page, { ...writable, 'GET /api/tasks': json([...later, ...done]) });
+  const section = page.getByRole('region', { name: 'All done for today' });
+  await expect(section.locator('.day-mark')).toBeVisible();
+  await expect(section).toContainText('Call home');
+  await expect(section.getByRole('listitem')).toHaveCount(6);
+  await expect(section.getByRole('listitem').first()).toContainText('1 task');
+  // One task for today, and the day is not done.
+  await newTask(page).fill('One more');
+  await newTask(page).press('Enter');
+  await expect(section).toHaveCount(0);
+});
+
+test('a day of overdue tasks takes one line on a phone @phone', async ({ page }) => {
+  await openPage(page, { ...list, 'GET /api/tasks': json([...overdue, ...today]) });
+  const heights = await page
+    .locator('.group[data-group=overdue] .day')
+    .evaluateAll((days) => days.map((day) => day.getBoundingClientRect().height));
+  expect(heights.length).toBe(overdue.length);
+  for (const height of heights) expect(height).toBeLessThanOrEqual(36);
+});
+
+test('a column of the board is a tint without rules @desktop', async ({ page }) => {
+  await openPage(page, list, '/?view=board');
+  const column = page.locator('.column').nth(1);
+  await expect(column).toHaveCSS('border-inline-start-width', '0px');
+  expect(await styleOf(column, 'background-color')).not.toBe(
+    await styleOf(page.locator('body'), 'background-color'),
+  );
+});
+
+test('a system without a text font loads ours, and the worker keeps no copy for others @desktop', async ({
+  page,
+}) => {
+  const loaded = page.waitForResponse(/\/assets\/inter-/);
+  await openPage(page, { ...list, 'GET /api/tasks': json([task(1, 'Grüße à Noël', 0)]) });
+  expect((await loaded).ok()).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('15px "Dueline Text"')))
+    .toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const cached = await page.evaluate(async () =>
+    (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .map(({ url }) => url),
+  );
+  expect(cached.some((url) => url.includes('/assets/index-'))).toBe(true);
+  expect(cached.some((url) => url.includes('/assets/inter-'))).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { weekdayOf } from '../../dates/calendar.ts';
+import { DayMark } from '../../ui/controls.tsx';
+import { useDays, useSayDay, useWords } from '../../ui/page-context.ts';
+import { inOrderOfTime, isOpen } from '../../view/groups.ts';
+import { weekFrom } from '../../view/week.ts';
+import { useTasks } from '../workspace.ts';
+
+/** The end of a day, above the list: today's date, the next task, and how many tasks each of the coming days has. */
+export function DayDone() {
+  const { list } = useWords();
+  const sayDay = useSayDay();
+  const { tasks, todayIso } = useTasks();
+  const rows = inOrderOfTime(tasks.rows.value);
+  const next = rows.find(isOpen);
+  return (
+    <>
+      <DayMark iso={todayIso} />
+      <h2 id="day-done">{list.dayDone}</h2>
+      {next && (
+        <p class="quiet">
+          {list.next(sayDay(next.fields.dueDate))}: <bdi>{next.fields.description}</bdi>
+        </p>
+      )}
+      <ol class="day-done-week">
+        {weekFrom(rows, todayIso)
+          .days.slice(1)
+          .map(({ iso, rows: own }) => (
+            <DoneDay key={iso} iso={iso} count={own.length} />
+          ))}
+      </ol>
+    </>
+  );
+}
+
+function DoneDay({ iso, count }: { iso: string; count: number }) {
+  const { list } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
+  return (
+    <li data-weekend={weekdayOf(iso) > 5}>
+      <span aria-hidden="true">{days.weekday(iso)}</span>
+      <span class="numeral" aria-hidden="true">
+        {days.day(iso)}
+      </span>
+      <span class="note" aria-hidden="true">
+        {count || '–'}
+      </span>
+      <span class="unseen">
+        {days.long(iso, todayIso)}, {list.counted(count)}
+      </span>
+    </li>
+  );
+}
