@@ -1,6 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { reminders } from './apps.ts';
+import { extendedDate } from './file-dates.ts';
 import { mostEntries, recordTable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
@@ -84,14 +85,12 @@ function partsOf(line: string) {
   return { name: name.toUpperCase(), value };
 }
 
+const datesOfCalendar = new Set(['DUE', 'DTSTART']);
+
 function valueOf(name: string, value: string): string {
   // A to-do that has a time of completion is completed.
   if (name === 'COMPLETED') return name;
-  const [, year, month, day, time = '', zone = ''] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(value.trim()) ?? [];
-  if (year === undefined) return unescapeText(value);
-  const clock = time && `T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}${zone}`;
-  return `${year}-${month}-${day}${clock}`;
+  return datesOfCalendar.has(name) ? extendedDate(value.trim()) : unescapeText(value);
 }
 
 function unescapeText(text: string): string {

@@ -10,7 +10,7 @@ import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf, mayNameYear, timeOfDay } from './file-dates.ts';
+import { dayOf, extendedDate, mayNameYear, timeOfDay } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -44,7 +44,7 @@ export function columnsOf(
   function datesOf(entry: FileEntry) {
     const days: string[] = [];
     const repeat: string[] = [];
-    for (const text of textsOf(entry, 'dueDate')) {
+    for (const text of textsOf(entry, 'dueDate').map(extendedDate)) {
       // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
       const isRead = app || mayNameYear(text);
       const day = isRead

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Words } from '../words/en.ts';
 import { exchange } from '../words/en/exchange.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
-import { mostEntries } from './file-table.ts';
+import { mostEntries, shorten } from './file-table.ts';
 import type { FileFault } from './file-table.ts';
 import type { EntryFault } from './read-file.ts';
 
@@ -37,6 +37,3 @@ export function sayFileFault(
   if (!('found' in fault)) return faults[fault.code];
   return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }
-
-export const shorten = (text: string): string =>
-  text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -7,8 +7,8 @@ import { languages } from '../words/language.ts';
 /** The meaning of 3/12/2025: 3 December or 12 March. */
 export type DateOrder = 'day_first' | 'month_first';
 
-/** The longest cell that is read as a date, in UTF-16 units: no pattern looks at a longer one. */
-const longestDate = 100;
+/** The longest cell that is read as a date or a name, in UTF-16 units: no pattern looks at a longer one. */
+export const longestDate = 100;
 
 /** True for a text that may be a date in words with its year. */
 export const mayNameYear = (text: string): boolean =>
@@ -23,6 +23,14 @@ export function dateFrom(value: unknown, order: DateOrder): string | undefined {
   const [, left, mark, right, year = ''] = numericDate.exec(text) ?? [];
   const [day, month] = mark === '.' || order === 'day_first' ? [left, right] : [right, left];
   return isoFrom(Number(year.padStart(4, '20')), Number(month), Number(day));
+}
+
+/** A date of ISO 8601 without separators, such as `20261201T093000Z`, with them; any other text unchanged. */
+export function extendedDate(text: string): string {
+  const [, year, month, day, hour, minute, second = '00', zone = ''] = basicDate.exec(text) ?? [];
+  if (year === undefined) return text;
+  const clock = hour === undefined ? '' : `T${hour}:${minute}:${second}${zone}`;
+  return `${year}-${month}-${day}${clock}`;
 }
 
 /** The only order in which all dates of a column are dates, if there is one; `isOpen` when both orders give different dates. */
@@ -85,4 +93,5 @@ export const timeOfDay =
   /^\s*(?:(?:(?:at|@|um|à)\s*)?(\d{1,2}(?:[:h.]\d\d)?(?:\s*(?:[ap]m|uhr|h))?)\s*)?$/i;
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
+const basicDate = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);

@@ -62,6 +62,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A text of a file as it is quoted: at most 80 UTF-16 units. */
+export const shorten = (text: string): string =>
+  text.length > 80 ? `${text.slice(0, 80)}…` : text;
+
 /** Any value as text: lists and objects as the text of their members, a missing value as ''. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();

@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
+import { sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { countDetails, planChoices, planImport } from './import-plan.ts';
-import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
+import { shorten } from './file-table.ts';
+import { planChoices } from './import-plan.ts';
+import type { Doubt, PlanChoices } from './import-plan.ts';
+import { previewOf, usualChoices } from './preview-data.ts';
+import type { Preview } from './preview-data.ts';
 import { readFile } from './read-file.ts';
-import type { FileContent, FileTask } from './read-file.ts';
+import type { FileContent } from './read-file.ts';
 
 /** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
 export function ImportPreview({
@@ -20,63 +22,36 @@ export function ImportPreview({
   file: File;
   onAdd: (all: readonly Fields[]) => void;
 }) {
-  const { offline } = useWords();
   const words = useExchangeWords().importing;
-  const days = useDays();
-  const reading = useQuickAdd();
-  const { locale, todayIso } = reading;
+  const { locale, todayIso } = useQuickAdd();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { tasks, readOnly } = useTasks();
-  const [existing] = useState(() => tasks.rows.peek().map((row) => row.fields));
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
-  const [content, setContent] = useState<FileContent | null>(null);
-  const [choices, setChoices] = useState<PlanChoices>({
-    duplicates: 'skip',
-    finished: 'add',
-    past: 'add',
-    details: 'skip',
-  });
-  const plan = useMemo(
-    () => content && planImport(content, choices, todayIso),
+  const [choices, setChoices] = useState(usualChoices);
+  const content = useContent(file, dateOrder);
+  const preview = useMemo(
+    () => content && previewOf(content, choices, todayIso),
     [content, choices, todayIso],
   );
-  useEffect(() => {
-    let isWanted = true;
-    const options = { ...reading, existing, fileName: file.name, ...(dateOrder && { dateOrder }) };
-    void readFile(file, options).then((read) => isWanted && setContent(read));
-    return () => {
-      isWanted = false;
-    };
-  }, [file, existing, reading, dateOrder]);
   const isRead = content !== null;
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView();
   }, [isRead]);
-  if (content === null || plan === null) return <p role="status">{words.reading(file.name)}</p>;
+  if (content === null || preview === null) return <p role="status">{words.reading(file.name)}</p>;
 
-  const { add } = plan;
-  const ask = (doubt: Doubt, legend: string) => {
-    const labels: Partial<Record<PlanChoices[Doubt], string>> = {
-      ...words[doubt],
-      skip: words.skip,
-    };
-    const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
-    return (
-      <Choice
-        key={doubt}
-        legend={legend}
-        options={options.filter(({ label }) => label !== '')}
-        value={choices[doubt]}
-        onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
-      />
-    );
-  };
-  const year = todayIso.slice(0, 4);
+  const ask = (doubt: Doubt, legend: string) => (
+    <DoubtChoice
+      key={doubt}
+      doubt={doubt}
+      legend={legend}
+      value={choices[doubt]}
+      onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
+    />
+  );
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
-        <span class="preview-file quiet">{file.name}</span> {words.preview(add.length)}
+        <span class="preview-file quiet">{file.name}</span> {words.preview(preview.fields.length)}
       </h4>
       {content.app !== null && <p>{words.from(content.app)}</p>}
       {content.faults.map((fault) => (
@@ -85,82 +60,143 @@ export function ImportPreview({
         </p>
       ))}
       {content.isDateOrderOpen && (
-        <Choice
-          legend={words.dateOrder}
-          options={[
-            { value: 'day_first', label: days.short(`${year}-04-03`, todayIso) },
-            { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
-          ]}
-          value={dateOrder ?? content.dateOrder}
-          onChoose={(order) => setOrder(order)}
-        />
+        <DateOrderChoice value={dateOrder ?? content.dateOrder} onChoose={setOrder} />
       )}
-      {(['duplicates', 'finished', 'past'] as const).map(
-        (doubt) => plan[doubt] > 0 && ask(doubt, words[doubt].legend(plan[doubt])),
-      )}
-      <ImportDetails tasks={content.tasks}>{ask('details', words.details.legend)}</ImportDetails>
-      <FaultyEntries entries={content.faulty} />
-      <PlannedTasks tasks={add} />
-      {add.length > 0 && content.ignored.length > 0 && (
+      {preview.questions.map(({ doubt, tasks }) => ask(doubt, words[doubt].legend(tasks)))}
+      <ImportDetails details={preview.details} />
+      {preview.areDetailsAsked && ask('details', words.details.legend)}
+      <UnreadValues values={preview.unread} />
+      <FaultyEntries entries={preview.faulty} />
+      <PlannedTasks tasks={preview.planned} />
+      {preview.ignored.length > 0 && (
         <p class="quiet">
-          {words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}
+          {words.ignored(preview.ignored.map((column) => shorten(column)).join(', '))}
         </p>
       )}
-      {add.length > 0 && (
-        <div class="preview-add">
-          {readOnly && <p>{offline.readOnly}</p>}
-          <PrimaryButton disabled={readOnly} onClick={() => onAdd(add.map(({ fields }) => fields))}>
-            {words.add(add.length)}
-          </PrimaryButton>
-        </div>
-      )}
+      <AddButton fields={preview.fields} onAdd={onAdd} />
     </div>
   );
 }
 
-/** The details of the tasks in their app; `children` has the choice to add them to the descriptions. */
-function ImportDetails({
-  tasks,
-  children,
-}: {
-  tasks: readonly FileTask[];
-  children: ComponentChildren;
-}) {
-  const { details, more } = useExchangeWords().importing;
-  const counts = useMemo(() => countDetails(tasks), [tasks]);
-  if (counts.length === 0) return null;
+/** The content of the file, or null while it is read. It is compared with the tasks that were there at first. */
+function useContent(file: File, dateOrder: DateOrder | null): FileContent | null {
+  const reading = useQuickAdd();
+  const { tasks } = useTasks();
+  const [existing] = useState(() => tasks.rows.peek().map((row) => row.fields));
+  const [content, setContent] = useState<FileContent | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const options = { ...reading, existing, fileName: file.name, ...(dateOrder && { dateOrder }) };
+    void readFile(file, options).then((read) => isWanted && setContent(read));
+    return () => {
+      isWanted = false;
+    };
+  }, [file, existing, reading, dateOrder]);
+  return content;
+}
+
+type DoubtChoiceProps = {
+  doubt: Doubt;
+  legend: string;
+  value: PlanChoices[Doubt];
+  onChoose: (value: PlanChoices[Doubt]) => void;
+};
+
+function DoubtChoice({ doubt, ...props }: DoubtChoiceProps) {
+  const words = useExchangeWords().importing;
+  const labels: Partial<Record<PlanChoices[Doubt], string>> = { ...words[doubt], skip: words.skip };
+  const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
+  return <Choice options={options.filter(({ label }) => label !== '')} {...props} />;
+}
+
+/** Asks if 3/4 is a day of April or of March. */
+function DateOrderChoice(props: { value: DateOrder; onChoose: (order: DateOrder) => void }) {
+  const { dateOrder } = useExchangeWords().importing;
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const year = todayIso.slice(0, 4);
   return (
-    <>
-      <ul class="details-found">
-        {counts.map(({ kind, tasks: found, texts }) => (
-          <li key={kind}>
-            <strong>{details.count(details.names[kind], found)}</strong>{' '}
-            <span dir="auto">
-              {texts
-                .slice(0, mostTexts)
-                .map((text) => shorten(text))
-                .join(', ')}
-            </span>
-            {texts.length > mostTexts && ` ${more(texts.length - mostTexts)}`}
-          </li>
-        ))}
-      </ul>
-      {counts.some(({ kind }) => kind !== 'repeat') && children}
-    </>
+    <Choice
+      legend={dateOrder}
+      options={[
+        { value: 'day_first', label: days.short(`${year}-04-03`, todayIso) },
+        { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
+      ]}
+      {...props}
+    />
   );
 }
 
-/** The tasks as the list would show them, by date, at most the first `mostTasks`. */
-function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
+function AddButton({
+  fields,
+  onAdd,
+}: {
+  fields: readonly Fields[];
+  onAdd: (all: readonly Fields[]) => void;
+}) {
+  const { offline } = useWords();
+  const words = useExchangeWords().importing;
+  const { readOnly } = useTasks();
+  if (fields.length === 0) return null;
+  return (
+    <div class="preview-add">
+      {readOnly && <p>{offline.readOnly}</p>}
+      <PrimaryButton disabled={readOnly} onClick={() => onAdd(fields)}>
+        {words.add(fields.length)}
+      </PrimaryButton>
+    </div>
+  );
+}
+
+/** The details of the tasks in their app. */
+function ImportDetails({ details }: Pick<Preview, 'details'>) {
+  const words = useExchangeWords().importing;
+  if (details.length === 0) return null;
+  return (
+    <ul class="details-found">
+      {details.map(({ kind, tasks, texts }) => (
+        <li key={kind}>
+          <strong>{words.details.count(words.details.names[kind], tasks)}</strong>{' '}
+          <span dir="auto">{texts.shown.map((text) => shorten(text)).join(', ')}</span>
+          {texts.more > 0 && ` ${words.more(texts.more)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The values without a meaning here: their tasks are added, with the default. */
+function UnreadValues({ values }: { values: Preview['unread'] }) {
   const { fields } = useWords();
   const words = useExchangeWords().importing;
-  if (tasks.length === 0) return null;
+  const title = useId();
+  if (values.shown.length === 0) return null;
+  const names = { ...fields.importances, ...fields.states };
+  return (
+    <div class="unread-values">
+      <p id={title}>{words.unread.legend}</p>
+      <ul aria-labelledby={title}>
+        {values.shown.map(({ field, value, instead, tasks }) => (
+          <li key={`${field} ${value}`} dir="auto">
+            {words.unread.count(fields[field], value, names[instead], tasks)}
+          </li>
+        ))}
+      </ul>
+      {values.more > 0 && <p class="quiet">{words.more(values.more)}</p>}
+    </div>
+  );
+}
+
+/** The tasks as the list would show them, by date. */
+function PlannedTasks({ tasks }: { tasks: Preview['planned'] }) {
+  const { fields } = useWords();
+  const words = useExchangeWords().importing;
+  if (tasks.shown.length === 0) return null;
   const remarks = { assumed: words.assumedDate, moved: words.movedDate };
-  const byDate = tasks.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
   return (
     <>
       <ul class="planned-tasks ruled-list">
-        {byDate.slice(0, mostTasks).map(({ line, fields: task, remark }) => (
+        {tasks.shown.map(({ line, fields: task, remark }) => (
           <li key={line}>
             <StateRing state={task.state} />
             <span dir="auto">{task.description}</span>
@@ -175,21 +211,21 @@ function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
           </li>
         ))}
       </ul>
-      {tasks.length > mostTasks && <p class="quiet">{words.more(tasks.length - mostTasks)}</p>}
+      {tasks.more > 0 && <p class="quiet">{words.more(tasks.more)}</p>}
     </>
   );
 }
 
 /** The entries that are not added, each with its reasons. More than five are closed at first. */
-function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
+function FaultyEntries({ entries }: { entries: Preview['faulty'] }) {
   const { fields } = useWords();
   const words = useExchangeWords().importing;
-  if (entries.length === 0) return null;
+  if (entries.all === 0) return null;
   return (
-    <details class="faulty-entries" open={entries.length <= 5}>
-      <summary>{words.faulty(entries.length)}</summary>
+    <details class="faulty-entries" open={entries.all <= 5}>
+      <summary>{words.faulty(entries.all)}</summary>
       <ul class="ruled-list">
-        {entries.slice(0, mostFaultyShown).map(({ line, text, faults }) => (
+        {entries.shown.map(({ line, text, faults }) => (
           <li key={line}>
             <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
             {faults.map((fault, at) => (
@@ -200,13 +236,7 @@ function FaultyEntries({ entries }: { entries: FileContent['faulty'] }) {
           </li>
         ))}
       </ul>
-      {entries.length > mostFaultyShown && (
-        <p class="quiet">{words.more(entries.length - mostFaultyShown)}</p>
-      )}
+      {entries.more > 0 && <p class="quiet">{words.more(entries.more)}</p>}
     </details>
   );
 }
-
-const mostTasks = 200;
-const mostFaultyShown = 100;
-const mostTexts = 5;

@@ -4,7 +4,7 @@ import type { FieldFaultCode } from '../../contract/problem.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { Fields, FieldName } from '../sync/fields.ts';
 import { comparable } from '../words/language.ts';
-import { dateFrom } from './file-dates.ts';
+import { dateFrom, longestDate } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 
@@ -22,10 +22,13 @@ export const readers: {
     return code === undefined ? value : { code };
   },
   dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },
-  importance: (value) => importanceNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
+  importance: (value) => meaningOf(textOf(value), importanceNames) ?? { code: 'not_allowed' },
   // A name in one of three languages, or yes or no for done.
-  state: (value) => stateNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
+  state: (value) => meaningOf(textOf(value), stateNames) ?? { code: 'not_allowed' },
 };
+
+const meaningOf = <T extends string>(text: string, names: ReadonlyMap<string, T>) =>
+  text.length > longestDate ? undefined : names.get(plain(text));
 
 /** The column of each field. Of several possible columns the one whose name is first in `columnNames`. */
 export function mapColumns(columns: readonly string[]) {

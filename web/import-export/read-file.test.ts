@@ -10,7 +10,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { longestFile, mostEntries } from './file-table.ts';
 import { readFile } from './read-file.ts';
-import type { ReadOptions } from './read-file.ts';
+import type { FileContent, ReadOptions } from './read-file.ts';
 
 const options: ReadOptions = { existing: [], ...regions.en };
 const read = (text: string, given: Partial<ReadOptions> = {}) =>
@@ -109,8 +109,6 @@ test('every fault of an entry is reported with its reason', async () => {
     [
       { field: 'description', code: 'blank' },
       { field: 'dueDate', code: 'not_a_date', found: 'tomorrow' },
-      { field: 'importance', code: 'not_allowed' },
-      { field: 'state', code: 'not_allowed' },
     ],
   ]);
   assert.deepEqual(
@@ -131,12 +129,53 @@ test('every fault of an entry is reported with its reason', async () => {
       [{ field: 'description', code: 'type' }],
       [{ field: 'description', code: 'required' }],
       [{ code: 'not_an_object' }],
-      [
-        { field: 'description', code: 'not_well_formed' },
-        { field: 'state', code: 'not_allowed' },
-      ],
+      [{ field: 'description', code: 'not_well_formed' }],
     ],
   );
+});
+
+test('an unknown importance or state never loses a task: it has the default, and the value is counted', async () => {
+  const fieldsOf = ({ tasks }: FileContent) =>
+    tasks.map(({ fields: { description, importance, state } }) => [description, importance, state]);
+  const file = await read(
+    'task,prio,state\na,Highest,Backlog\nb,5,todo\nc,high,Backlog\n ,5,Backlog\nd,,',
+  );
+  assert.deepEqual(fieldsOf(file), [
+    ['a', 'MEDIUM', 'TODO'],
+    ['b', 'MEDIUM', 'TODO'],
+    ['c', 'HIGH', 'TODO'],
+    ['d', 'MEDIUM', 'TODO'],
+  ]);
+  assert.deepEqual(file.unread, [
+    { field: 'state', value: 'Backlog', tasks: 2 },
+    { field: 'importance', value: 'Highest', tasks: 1 },
+    { field: 'importance', value: '5', tasks: 1 },
+  ]);
+  const calendar = await read(
+    'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nPRIORITY:15\nSTATUS:NEEDS-ACTIONS\nEND:VTODO\nEND:VCALENDAR',
+  );
+  assert.deepEqual(fieldsOf(calendar), [['a', 'MEDIUM', 'TODO']]);
+  assert.deepEqual(
+    calendar.unread.map(({ value }) => value),
+    ['15', 'NEEDS-ACTIONS'],
+  );
+  const long = await read(`task,prio\na,${'high '.repeat(30)}`);
+  assert.deepEqual(long.unread, [
+    { field: 'importance', value: `${'high '.repeat(16)}…`, tasks: 1 },
+  ]);
+});
+
+test('a date of ISO 8601 without separators is read, and a title like one stays', async () => {
+  const compact = ['20261201', '20261201T000000Z', '20261201T0930', '20261201T093000+0100'];
+  assert.deepEqual(
+    await datesOf(`task,due\n${compact.map((date) => `a,${date}`).join('\n')}`),
+    compact.map(() => '2026-12-01'),
+  );
+  assert.equal((await read('task,due\na,20261301\nb,202612010')).faulty.length, 2);
+  const calendar = await read(
+    'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:20261201\nEND:VTODO\nEND:VCALENDAR',
+  );
+  assert.equal(calendar.tasks[0]?.fields.description, '20261201');
 });
 
 test('a task knows its line, and a faulty entry keeps its text', async () => {

@@ -9,7 +9,15 @@ import { columnsOf, withDetails } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
-import { longestFile, mostEntries, recordTable, tooMany, unreadable } from './file-table.ts';
+import {
+  longestFile,
+  mostEntries,
+  recordTable,
+  shorten,
+  textOf,
+  tooMany,
+  unreadable,
+} from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
@@ -66,7 +74,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     options.dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const seen = new Set(existing.map(duplicateKey));
   const read = entries.map(({ entry: { line, fault }, valueIn, details }) => {
-    const { fields, faults } = fieldsOf(fault, valueIn, dateOrder, todayIso);
+    const { fields, faults, unread } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const written = valueIn('description');
     const detailed = { ...fields, description: withDetails(fields.description, details) };
     // An equal task, with or without the details, is in the list or earlier in the file.
@@ -76,10 +84,13 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     // A recurrence that was not understood counts as a date of the file.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     const text = typeof written === 'string' ? written : '';
-    return { line, fields, details, isDateAssumed, isDuplicate, faults, text };
+    return { line, fields, details, isDateAssumed, isDuplicate, faults, unread, text };
   });
+  const tasks = read.filter(({ faults }) => faults.length === 0);
   return {
-    tasks: read.filter(({ faults }) => faults.length === 0),
+    tasks,
+    /** Values that have no meaning here, each with its number of tasks, which have the default instead. */
+    unread: countUnread(tasks.flatMap((task) => task.unread)),
     /** Entries that are not tasks, with every reason and the text of the description, if any. */
     faulty: read.filter(({ faults }) => faults.length > 0),
     faults: faultsOfFile(table, hasDescription),
@@ -117,7 +128,21 @@ async function readMarkdown(text: string, options: ReadOptions, pause: Pause): P
   return { ...recordTable(tasks), faults: tooMany(lines.length) };
 }
 
-/** The fields of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */
+/** A value of a field that has no meaning here. */
+type UnreadValue = { readonly field: 'importance' | 'state'; readonly value: string };
+
+/** Each value once, the most frequent first. */
+function countUnread(values: readonly UnreadValue[]) {
+  const byValue = Map.groupBy(values, ({ field, value }) => `${field} ${value}`);
+  return [...byValue.values()]
+    .flatMap((equal) => equal.slice(0, 1).map((value) => ({ ...value, tasks: equal.length })))
+    .toSorted((a, b) => b.tasks - a.tasks);
+}
+
+/**
+ * The fields of an entry. A blank date becomes today; blank or unknown importance becomes MEDIUM, a blank or unknown state TODO.
+ * A date that cannot be read is a fault: no task gets a wrong date.
+ */
 function fieldsOf(
   fault: FileEntry['fault'],
   valueIn: (field: FieldName) => unknown,
@@ -126,14 +151,17 @@ function fieldsOf(
 ) {
   const fields: Fields = blankNewTask(todayIso);
   const faults: EntryFault[] = fault === undefined ? [] : [{ code: fault }];
+  const unread: UnreadValue[] = [];
   for (const field of fault === 'not_an_object' ? [] : fieldNames) {
     const value = valueIn(field);
     if (field !== 'description' && value === '') continue;
     const meant = readers[field](value, order);
     if (typeof meant === 'string') Object.assign(fields, { [field]: meant });
+    else if (field === 'importance' || field === 'state')
+      unread.push({ field, value: shorten(textOf(value)) });
     else faults.push({ field, ...meant });
   }
-  return { fields, faults };
+  return { fields, faults, unread };
 }
 
 /** The text of a file: UTF-16 if it begins with a byte order mark or a Latin letter, UTF-8, or else Windows-1252 (old spreadsheets). */

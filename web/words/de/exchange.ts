@@ -74,6 +74,11 @@ export const exchange: ExchangeWords = {
       add: 'Stattdessen heute fällig',
       keep: 'Daten behalten',
     },
+    unread: {
+      legend: 'Werte, die hier unbekannt sind',
+      count: (field, value, instead, n) =>
+        `${field} „${value}“, bei ${tasks(n)}: stattdessen ${instead}`,
+    },
     faulty: (n) =>
       `${count(n, 'Eintrag ist', 'Einträge sind')} nicht lesbar und ${n === 1 ? 'fällt' : 'fallen'} weg`,
     ignored: (columns) => `Nicht verwendete Spalten: ${columns}`,

@@ -74,6 +74,11 @@ export const exchange = {
       add: 'Due today instead',
       keep: 'Keep their dates',
     },
+    unread: {
+      legend: 'Values that are not known here',
+      count: (field: string, value: string, instead: string, n: number) =>
+        `${field} “${value}”, in ${tasks(n)}: ${instead} instead`,
+    },
     faulty: (n: number) =>
       `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
     ignored: (columns: string) => `Columns not used: ${columns}`,

@@ -79,6 +79,11 @@ export const exchange: ExchangeWords = {
       add: 'Échéance aujourd’hui',
       keep: 'Garder leurs dates',
     },
+    unread: {
+      legend: 'Valeurs inconnues ici',
+      count: (field, value, instead, n) =>
+        `${field} « ${value} », dans ${tasks(n)} : ${instead} à la place`,
+    },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
     ignored: (columns) => `Colonnes non utilisées : ${columns}`,
     preview: (n) =>
