@@ -54,7 +54,11 @@ test('the row with the focus is tinted, with a bar at its start and no box @desk
 
 test('a heading that the page focuses has no ring @desktop', async ({ page }) => {
   await openPage(page, { ...writable, 'GET /api/tasks': json(overdue) }, '/?view=plan');
-  for (let count = overdue.length; count > 0; count -= 1) await page.keyboard.press('1');
+  for (const { description } of overdue) {
+    await expect(page.locator('.plan-current .row-text')).toBeFocused();
+    await expect(page.locator('.plan-current')).toContainText(description);
+    await page.keyboard.press('1');
+  }
   const end = heading('2 tasks planned')(page)
     .or(heading(/planned/)(page))
     .first();
