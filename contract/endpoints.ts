@@ -28,6 +28,15 @@ export const idempotencyKey = {
   pattern: '^[!-~]{1,255}$',
 } as const satisfies RequestHeader;
 
+export const prefer = {
+  name: 'Prefer',
+  description:
+    '`wait=25`, with `If-None-Match`: the answer comes when the list has changed, or after at most so many seconds, 25 at most ' +
+    '(RFC 7240). `Preference-Applied: wait` says so; without it the service has not waited, as a person may have 8 such ' +
+    'requests at once: ask again later.',
+  pattern: '^[ -~]+$',
+} as const satisfies RequestHeader;
+
 export const timeZone = {
   name: 'Time-Zone',
   description:
@@ -151,8 +160,10 @@ export const endpoints = {
     path: '/api/tasks',
     access: 'session',
     summary: "The caller's tasks, ordered by dueDate, then by id",
-    description: 'All of them: there are no pages, because a person has a limited number of tasks.',
-    headers: [expectedUser],
+    description:
+      'All of them: there are no pages, because a person has a limited number of tasks. ' +
+      'With `Prefer` a client learns of a change within a second or two.',
+    headers: [expectedUser, prefer],
     success: { status: 200, schema: TaskListResponse, description: "The caller's tasks" },
     errors: [],
   },

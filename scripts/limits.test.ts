@@ -8,8 +8,10 @@ import { longestDescription } from '../contract/fields.ts';
 import { idempotencyKey } from '../contract/endpoints.ts';
 import { Profile, defaultRates } from '../server/config/profile.ts';
 import { largestBody } from '../server/http/body.ts';
+import { longestWaitSeconds } from '../server/http/prefer.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestAddress, longestArrivalMs } from '../server/http/server.ts';
+import { mostOfPerson, mostOfProcess } from '../server/routes/change-waits.ts';
 import { mostKeysOf } from '../server/routes/tasks.ts';
 import { longestStopMs } from '../server/start.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/cookies.ts';
@@ -48,6 +50,7 @@ const limits = [
   `${defaultLimits.mostWaiting}, each for ${seconds(defaultLimits.lockTimeoutMs)}`,
   `${mostWaitingPerConnection} for each connection of the pool, each for ${seconds(timeouts.waitTimeoutMs)}`,
   seconds(timeouts.statementTimeoutMs),
+  `${longestWaitSeconds} s, ${mostOfPerson} for one person, ${mostOfProcess} in a process`,
   seconds(longestStopMs),
 ];
 

@@ -12,6 +12,7 @@ import { readCookies } from './http/cookie.ts';
 import type { AccessHooks } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
 import { addAuthRoutes } from './routes/auth.ts';
+import { makeChangeWaits } from './routes/change-waits.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
 import { isOwnName, makeSessionCookies } from './session/cookies.ts';
 import { makeRevocations } from './session/revocations.ts';
@@ -43,8 +44,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, metrics = makeMetrics(), audit = () => undefined } = parts;
   const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
   const { auth, session } = config;
+  const waits = makeChangeWaits({ store, log: parts.log, ...world });
   const app = makeServer({
     ...parts,
+    beginStop: () => waits.stop(),
     countProblem: metrics.countProblem,
     countAnswered: metrics.countAnswered,
     accept: (request, origin) => {
@@ -65,7 +68,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     namesOf,
     ...world,
   });
-  const revocations = makeRevocations({ shared: store, ...session, ...world });
+  const revocations = makeRevocations({
+    shared: store,
+    revoked: waits.revoke,
+    ...session,
+    ...world,
+  });
   app.addHook('onClose', () => revocations.close(app.log));
   const watch = makeWatch(metrics, audit);
   const signIn = makeSignIn({
@@ -95,13 +103,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     store,
     signIn,
     metrics,
+    countWaits: waits.size,
     withMetrics: config.monitoring.port === null,
     ...world,
   });
   const gates: AccessHooks = { open: [], session: [guard.refuse] };
   const sessions = { cookies, revocations, guard };
   addAuthRoutes(app, { auth, signIn, watch, ...sessions, gates, pictureFor, store, ...world });
-  addTaskRoutes(app, { gates, store, ...config.tasks, ...world });
+  const { refuseEnded } = guard;
+  addTaskRoutes(app, { gates, store, waits, refuseEnded, ...config.tasks, ...world });
   addSecurityText(app, config.http.securityContact, world.nowMs);
   addApiCatalog(app, (request) => contextOf(request).origin.href);
   addBuiltFiles(app, parts.files, {

@@ -48,7 +48,7 @@ export function parametersOf(row: Endpoint) {
 
 function successes(row: Endpoint) {
   const { status, schema, description } = row.success;
-  const tagged = isTagged(row) && { headers: { ETag: header('For If-None-Match') } };
+  const tagged = isTagged(row) && { headers: headersOfList };
   if (status >= 300) return redirects(row);
   return {
     [status]: { description, ...tagged, ...(schema && { content: json(schema) }) },
@@ -82,6 +82,11 @@ const isTagged = (row: Endpoint) => row === endpoints.listTasks;
 
 const text = { type: 'string' };
 const header = (description: string) => ({ description, schema: text });
+
+const headersOfList = {
+  ETag: header('For If-None-Match'),
+  'Preference-Applied': header('`wait`: the answer waited, or would have waited, for a change'),
+};
 
 const idParameter = {
   name: 'id',

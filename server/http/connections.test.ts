@@ -13,7 +13,7 @@ import { longestUnreadMs, watchConnections } from './connections.ts';
 
 test('a connection that takes no byte of a response for 30 s is destroyed, and no other that waits', async (t) => {
   const app = Fastify();
-  watchConnections(app, { hasProxy: false });
+  watchConnections(app, { hasProxy: false, beginStop: () => undefined });
   app.get('/', async (_request, reply) => reply.send(Buffer.alloc(32 * 1024 * 1024, 'x')));
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   t.after(() => app.close());

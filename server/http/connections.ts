@@ -16,7 +16,14 @@ export const longestUnreadMs = 15_000;
  */
 export function watchConnections(
   app: FastifyInstance,
-  { hasProxy }: Readonly<{ hasProxy: boolean }>,
+  {
+    hasProxy,
+    beginStop,
+  }: Readonly<{
+    hasProxy: boolean;
+    /** Called when a response has `Connection: close` from now on. */
+    beginStop: () => void;
+  }>,
 ): void {
   // Called when neither side has sent a byte for this time. An incomplete request gets 408 later; an idle connection has its own timeout.
   app.server.setTimeout(longestUnreadMs, (socket) => {
@@ -40,6 +47,7 @@ export function watchConnections(
   });
   app.addHook('preClose', async () => {
     isStopping = true;
+    beginStop();
     for (const request of unread) request.destroy();
     if (hasProxy) await emptyPools(app.server);
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

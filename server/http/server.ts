@@ -15,6 +15,7 @@ import { Problem } from './problems.ts';
 import { makeRates } from './rates.ts';
 import type { Trusts } from './trusted-proxies.ts';
 import { makeTrusts } from './trusted-proxies.ts';
+import { waitedMsOf } from './waited.ts';
 
 type Parts = Readonly<{
   config: Pick<Config, 'http' | 'rates'>;
@@ -25,6 +26,8 @@ type Parts = Readonly<{
   countAnswered: (answered: Answered, ms: number) => void;
   /** Called for each request that has passed the rules, but not for a probe. */
   accept: (request: FastifyRequest, origin: Origin) => void;
+  /** Called first when the service stops: ends the requests that wait. */
+  beginStop: () => void;
 }>;
 
 /** Bytes of the request line and all headers. */
@@ -94,10 +97,10 @@ export function makeServer(parts: Parts): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const answered = answeredOf(request, reply);
     request.log[isProbe(request) ? 'debug' : 'info'](answered, 'answered');
-    parts.countAnswered(answered, reply.elapsedTime);
+    parts.countAnswered(answered, reply.elapsedTime - waitedMsOf(request));
   });
   addJsonParser(app);
-  watchConnections(app, { hasProxy: trusts !== null });
+  watchConnections(app, { hasProxy: trusts !== null, beginStop: parts.beginStop });
   app.addHook('onRequest', makeRules(app, parts, trusts));
   return app;
 }
@@ -189,9 +192,16 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply) => ({
   route: request.routeOptions.url ?? null,
   path: request.url.split('?')[0]?.slice(0, 200),
   status: reply.statusCode,
-  ms: Math.round(reply.elapsedTime * 10) / 10,
+  ms: Math.round((reply.elapsedTime - waitedMsOf(request)) * 10) / 10,
+  ...waitedOf(request),
   ...proxyRequestIdOf(request),
 });
+
+/** The wait that the client asked for, which `ms` does not include. */
+function waitedOf(request: FastifyRequest) {
+  const waitedMs = Math.round(waitedMsOf(request));
+  return waitedMs > 0 ? { waitedMs } : {};
+}
 
 /** The id that a trusted proxy has given the request: `ips` has a second address only if the proxy is trusted. */
 function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest) {

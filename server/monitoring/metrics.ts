@@ -59,6 +59,7 @@ export function makeMetrics(registry = new Registry()) {
     isStoreUp: async () => false,
     isDiskFull: async () => false,
     countWaiting: () => 0,
+    countWaits: () => 0,
     /** undefined while the store does not answer. */
     countStored: async (): Promise<Readonly<Record<'people' | 'tasks', number>> | undefined> =>
       undefined,
@@ -99,7 +100,7 @@ export function makeMetrics(registry = new Registry()) {
     ...describe(
       'histogram',
       'http_request_duration_seconds',
-      'Time from a request to its response',
+      'Time from a request to its response, without a wait for a change of the list',
       {
         method: knownMethods,
         route: null,
@@ -155,6 +156,11 @@ export function makeMetrics(registry = new Registry()) {
     'dueline_store_waiting',
     'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
     () => measured.countWaiting(),
+  );
+  gauge(
+    'dueline_waiting_requests',
+    'Requests that wait for a change of a list, as their clients asked with Prefer',
+    () => measured.countWaits(),
   );
   for (const what of ['people', 'tasks'] as const)
     gauge(

@@ -19,6 +19,8 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
     store: Pick<Store, 'check' | 'waiting' | 'count'>;
     signIn: Pick<SignIn, 'providerState'>;
     metrics: Metrics;
+    /** The number of requests that wait for a change. */
+    countWaits: () => number;
     /** false when the metrics have a listener of their own. */
     withMetrics: boolean;
   }>;
@@ -35,7 +37,7 @@ const lostStore: StoreState = { state: 'unreachable' };
 
 /** Adds the probes for orchestrators and monitoring. An outage of the provider alone does not make the service unready. */
 export function addProbes(app: FastifyInstance, parts: Parts): void {
-  const { store, signIn, metrics, wait, nowMs, withMetrics } = parts;
+  const { store, signIn, metrics, countWaits, wait, nowMs, withMetrics } = parts;
   /** 'warn' until the store first answers, because opening the store logs its own errors. */
   let level: 'warn' | 'error' = 'warn';
 
@@ -81,6 +83,7 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
     isStoreUp: async () => (await checkStore(metricsMs)) !== lostStore,
     isDiskFull: async () => (await checkStore(metricsMs)) === fullStore,
     countWaiting: store.waiting,
+    countWaits,
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });
   if (!withMetrics) return;

@@ -78,9 +78,9 @@ type Reads = { readonly now: Promise<List>; next: Promise<List> | undefined };
 
 export const tagOf = (version: string): string => `W/"${version}"`;
 
-/** The version in an If-None-Match header that has one tag. */
+/** The version in an If-None-Match header that has one tag. A proxy that compresses adds the coding to the tag: `"1.2-gzip"`. */
 export const versionIn = (ifNoneMatch: string | undefined): string | undefined =>
-  /^(?:W\/)?"([\w.-]+)"$/.exec(ifNoneMatch ?? '')?.[1];
+  /^(?:W\/)?"([\w.-]+?)(?:[-;](?:gzip|br|zstd|deflate))?"$/.exec(ifNoneMatch ?? '')?.[1];
 
 /** The most bytes of lists that are being sent to one person; a single list may be larger. */
 const mostUnderWay = 16 * 1024 * 1024;

@@ -15,9 +15,12 @@ import { sendContent, sendUnchanged } from '../http/content.ts';
 import type { AccessHooks } from '../http/endpoint.ts';
 import { addEndpoint, jsonType, readTaskId } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
+import type { Guard } from '../session/guard.ts';
 import { personOf } from '../session/request-context.ts';
 import type { Created, Idempotency, Store } from '../store/store.ts';
 import { keyPartMs } from '../store/store.ts';
+import type { ChangeWaits } from './change-waits.ts';
+import { makeFindList } from './find-list.ts';
 import { limitUnsentBytes, makeLists, tagOf, versionIn } from './lists.ts';
 
 /** `timeZone`: the zone for a request that names none. */
@@ -25,12 +28,16 @@ type Parts = Config['tasks'] &
   Readonly<{
     gates: AccessHooks;
     store: Pick<Store, 'list' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
+    waits: ChangeWaits;
+    refuseEnded: Guard['refuseEnded'];
     nowMs: () => number;
   }>;
 
 /** Adds the routes of the caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { gates, store, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
+  const { gates, store, waits, refuseEnded, nowMs } = parts;
+  const { timeZone, mostPerPerson, mostBytesPerPerson } = parts;
+  const writes = tellWrites(store, waits.tellWrite);
   const dateIn = makeDateIn(timeZone);
   const mostKeys = mostKeysOf(mostPerPerson);
   const partSeconds = keyPartMs(mostKeys) / 1000;
@@ -50,13 +57,14 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
       }),
   };
   const lists = makeLists(store);
+  const findList = makeFindList({ lists, waits, refuseEnded, nowMs });
   const countUnderWay = limitUnsentBytes();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async (request, reply) => {
     const owner = ownerOf(request);
     const held = versionIn(request.headers['if-none-match']);
-    const { version, content } = await lists.find(owner, held);
+    const { version, content } = await findList(request, reply, held);
     if (version === held || content === null)
       return sendUnchanged(reply, { type: jsonType, tag: tagOf(version) });
     countUnderWay(owner, content.bytes.length, reply);
@@ -79,7 +87,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const idempotency = idempotencyOf(request, fields);
     const limits = { mostTasks: mostPerPerson, mostBytes: mostBytesPerPerson, mostKeys };
     const options = idempotency === undefined ? limits : { ...limits, idempotency };
-    return taskIn(await store.createTask(owner, fields, nowMs(), options));
+    return taskIn(await writes.createTask(owner, fields, nowMs(), options));
   });
 
   function taskIn(created: Created): TaskResponse {
@@ -91,7 +99,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const owner = ownerOf(request);
     const [id, fields] = [readTaskId(request), checkBody(TaskUpdateRequest, request.body)];
     refusePrecondition(request);
-    const task = await store.replaceTask(owner, id, fields, nowMs(), mostBytesPerPerson);
+    const task = await writes.replaceTask(owner, id, fields, nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');
     if (task === 'too_large') throw problems.too_large();
     return task;
@@ -100,9 +108,25 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   addEndpoint(app, endpoints.deleteTask, gates, async (request, reply) => {
     const id = readTaskId(request);
     refusePrecondition(request);
-    if (!(await store.deleteTask(ownerOf(request), id))) throw new Problem('task_not_found');
+    if (!(await writes.deleteTask(ownerOf(request), id))) throw new Problem('task_not_found');
     return reply.send();
   });
+}
+
+type Writes = Pick<Store, 'createTask' | 'replaceTask' | 'deleteTask'>;
+
+/** The writes of the store; each ends the waits of its owner. */
+function tellWrites(store: Writes, tell: ChangeWaits['tellWrite']): Writes {
+  async function telling<Result>(owner: string, written: Promise<Result>): Promise<Result> {
+    const result = await written;
+    tell(owner);
+    return result;
+  }
+  return {
+    createTask: (owner, ...call) => telling(owner, store.createTask(owner, ...call)),
+    replaceTask: (owner, ...call) => telling(owner, store.replaceTask(owner, ...call)),
+    deleteTask: (owner, ...call) => telling(owner, store.deleteTask(owner, ...call)),
+  };
 }
 
 /**

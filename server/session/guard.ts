@@ -89,9 +89,19 @@ export function makeGuard(parts: Parts) {
 
   const refuseWithoutSession = guard(refuse);
 
+  /** Refuses a request whose session has ended since the hooks of the request ran, as the store says now. */
+  async function refuseEnded(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { session } = contextOf(request);
+    if (session === null || !(await revocations.hasEndedNow(session.revocable, request.log)))
+      return;
+    if (revocations.isBlocked(session.revocable)) throw new Problem('email_blocked');
+    await (isScript(request) ? refuseScript(reply) : refuse());
+  }
+
   return {
     current,
     admit,
+    refuseEnded,
     setRenewed,
     /** For the login endpoint. */
     redirect: guard(beginSignIn),

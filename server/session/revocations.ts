@@ -4,7 +4,7 @@ import { longestKeptSeconds } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { makeLruMap } from '../lru-map.ts';
-import type { Revocation, Store } from '../store/store.ts';
+import type { NewRevocation, Revocation, Store } from '../store/store.ts';
 import { blockedMs } from '../store/store.ts';
 import type { World } from '../world.ts';
 import { isWithin, withTimeout } from '../world.ts';
@@ -63,7 +63,12 @@ export type Revocations = ReturnType<typeof makeRevocations>;
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
 type Parts = Pick<World, 'wait' | 'nowMs'> &
-  Readonly<{ shared: Pick<Store, 'noteRevocation' | 'findRevocation'>; extensionSeconds: number }>;
+  Readonly<{
+    shared: Pick<Store, 'noteRevocation' | 'findRevocation'>;
+    extensionSeconds: number;
+    /** Called when this process ends sessions. */
+    revoked?: (revocations: readonly NewRevocation[]) => void;
+  }>;
 
 /** The oldest answer of the store that a request without a new cookie uses: a sign-out at another process is known within this time. */
 const longestRevocationAgeMs = 2000;
@@ -75,7 +80,7 @@ const longestSignOutMs = 2000;
 const mostKnown = 10_000;
 
 /** Sessions that ended before they expired, shared through the store. An ended session stays ended, whatever the store returns later. */
-export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
+export function makeRevocations({ shared, extensionSeconds, wait, nowMs, revoked }: Parts) {
   /** By subject: the last answer of the store, for a session and all its subjects, and the sign-outs of this process. */
   const known = makeLruMap<string, Readonly<{ endedAtMs: number; readAtMs: number }>>(mostKnown);
   const unwritten = new Map<string, Unwritten>();
@@ -122,6 +127,7 @@ export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts
   async function end(subject: string, revocation: Unwritten, log: Log): Promise<void> {
     keep(subject, revocation.endedAtMs, nowMs());
     unwritten.set(subject, revocation);
+    revoked?.([{ subject, endedAtMs: revocation.endedAtMs }]);
     const written = write(subject, revocation).catch((error: unknown) => {
       log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
     });

@@ -142,6 +142,7 @@ export function makeReopeningStore({ open, wait, failed, log }: Parts) {
   const store: Store = {
     rememberUser: (...args) => call((it) => it.rememberUser(...args)),
     list: (...args) => call((it) => it.list(...args)),
+    findVersions: (...args) => call((it) => it.findVersions(...args)),
     createTask: (...args) => call((it) => it.createTask(...args)),
     findCreated: (...args) => call((it) => it.findCreated(...args)),
     replaceTask: (...args) => call((it) => it.replaceTask(...args)),
@@ -151,6 +152,7 @@ export function makeReopeningStore({ open, wait, failed, log }: Parts) {
     releaseRenewal: (...args) => call((it) => it.releaseRenewal(...args)),
     noteRevocation: (...args) => call((it) => it.noteRevocation(...args)),
     findRevocation: (...args) => call((it) => it.findRevocation(...args)),
+    findNewRevocations: () => call((it) => it.findNewRevocations()),
     takeAuditLines: () => call((it) => it.takeAuditLines()),
     sweep: (...args) => call((it) => it.sweep(...args)),
     check: () => call((it) => it.check()),

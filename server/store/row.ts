@@ -19,10 +19,13 @@ export function readText(row: Row | undefined, column = 0): string {
   throw new StoreError('failed', 'The database returned no text where one is required');
 }
 
+/** The version of the list of an email without a user. */
+export const noVersion = '0';
+
 /** The list of an email without a user. */
 export const emptyList = (known?: string): ListRead => ({
-  version: '0',
-  text: known === '0' ? null : bytesOf('[]'),
+  version: noVersion,
+  text: known === noVersion ? null : bytesOf('[]'),
 });
 
 /** The text in UTF-8, not in Buffer's pool: a part of the pool would keep the whole pool in memory. */

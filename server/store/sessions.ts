@@ -42,6 +42,10 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
   const findRevocation = prepare(
     'SELECT max(ended_at_ms) FROM endings WHERE subject IN ($1, $2, $3, $4)',
   );
+  /** Longer than a transaction takes, which reads the clock before it is visible. */
+  const findNewRevocations = prepare(
+    `SELECT subject, ended_at_ms FROM endings WHERE noted_at_ms > ${clockMs} - 10000`,
+  );
   const takeAuditLines = prepare('DELETE FROM audit_lines RETURNING line');
   const countUsers = prepare('SELECT count(*) FROM users');
   /** The stored number of tasks is valid only for the version at which it was counted. */
@@ -82,6 +86,11 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
       const [row] = await findRevocation(one, two, three, four);
       return row?.[0] === null ? -Infinity : readInteger(row);
     },
+    findNewRevocations: async () =>
+      (await findNewRevocations()).map((row) => ({
+        subject: readText(row),
+        endedAtMs: readInteger(row, 1),
+      })),
     takeAuditLines: async () => (await takeAuditLines()).map((row) => readText(row)),
     async count() {
       const [people] = await countUsers();

@@ -43,6 +43,8 @@ export type Revocation = Readonly<{
   untilMs: number;
 }>;
 
+export type NewRevocation = Pick<Revocation, 'subject' | 'endedAtMs'>;
+
 /** A revocation with this `endedAtMs`, the end of the year 9999, blocks the person: it ends every session, also later ones. */
 export const blockedMs = 253_402_300_799_999;
 
@@ -55,6 +57,11 @@ export type Store = Readonly<{
   rememberUser: (email: string, nowMs: number) => Promise<void>;
   /** `known`: the version whose text the caller has. */
   list: (owner: string, known?: string) => Promise<ListRead>;
+  /**
+   * The versions of the lists of many owners, as `list` has them. An owner may be missing whose list has not changed since the
+   * last call, or whom this process does not know.
+   */
+  findVersions: (owners: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Creates a missing user record too. A repeated create counts once. */
   createTask: (
     owner: string,
@@ -94,6 +101,9 @@ export type Store = Readonly<{
   noteRevocation: (revocation: Revocation) => Promise<void>;
   /** The latest `endedAtMs` of these subjects, of which there are at most four; -Infinity for none. */
   findRevocation: (subjects: readonly string[]) => Promise<number>;
+
+  /** The revocations that were stored in the last ten seconds, by the clock of the store. */
+  findNewRevocations: () => Promise<readonly NewRevocation[]>;
 
   /** Removes and returns the lines that commands have stored for an audit log on standard output. */
   takeAuditLines: () => Promise<string[]>;

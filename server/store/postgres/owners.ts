@@ -20,6 +20,8 @@ export function makeOwners(run: Run, ids = makeOwnerIds()) {
 
   return {
     read,
+    /** The id of this person if the process remembers it. */
+    remembered: (email: string) => ids.find(email),
     find: async (email: string): Promise<number | undefined> => ids.find(email) ?? read(email),
     /** Returns the id of this person, who is added if missing. The id is random, so that no other person ever gets it. */
     add: (email: string, nowMs: number, signedInAtMs: number | null): Promise<number> =>

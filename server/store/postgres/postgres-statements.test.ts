@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { readMigrations } from '../migrations.ts';
 import { makeSessions } from '../sessions.ts';
-import { idsInBlock, statements } from './postgres-statements.ts';
+import { findVersions, idsInBlock, statements } from './postgres-statements.ts';
 
 // The rules of Citus for statements, which need no cluster to be checked. docs/how-to/citus.md says what each is for.
 
@@ -89,8 +89,8 @@ test('each table of a statement is limited to one owner by a parameter, so that 
 });
 
 test('a statement on all nodes locks no rows, and joins by the owner alone', () => {
-  const onAll = sessionTexts().filter((text) => unlimitedIn(text).length > 0);
-  assert.equal(onAll.length, 3, 'the two counts, and the sweep of keys');
+  const onAll = [...sessionTexts(), findVersions].filter((text) => unlimitedIn(text).length > 0);
+  assert.equal(onAll.length, 4, 'the two counts, the sweep of keys, and the versions of lists');
   for (const text of onAll) {
     assert.doesNotMatch(text, /FOR (UPDATE|SHARE)/);
     for (const [, one, other] of text.matchAll(/(\w+\.\w+) = (\w+\.\w+)/g))

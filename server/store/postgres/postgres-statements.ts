@@ -22,6 +22,7 @@ const bytesOf = (description: string) =>
 const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
 /** Versions of one list increase. They contain the time, so that none equals a version that a failover has lost. */
 const nextVersion = `greatest(lists.version + 1, ${now})`;
+const versionOfList = "lists.owner || '.' || lists.version";
 const isCounted = 'lists.counted_version = lists.version';
 /** The task with the id `$2`. */
 const theTask = 'tasks.owner = $1 AND tasks.id = $2';
@@ -44,7 +45,7 @@ export const statements = {
       (SELECT ${bytesOf('description')} FROM tasks WHERE ${theTask}), ${bytesOf('$3')}
     FROM lists WHERE lists.owner = $1`,
   /** The version, and the JSON of the tasks; null when $2 is the version. */
-  readList: `SELECT lists.owner || '.' || lists.version, CASE WHEN lists.owner || '.' || lists.version IS DISTINCT FROM $2 THEN (
+  readList: `SELECT ${versionOfList}, CASE WHEN ${versionOfList} IS DISTINCT FROM $2 THEN (
       SELECT '[' || coalesce(string_agg(
         '{"id":' || id || ${jsonOfFields} || '}',
         ',' ORDER BY due_date, id), '') || ']'
@@ -80,3 +81,6 @@ export const statements = {
   findKey: `SELECT ${keyColumns('$1')} FROM idempotency
     WHERE idempotency.owner = $1 AND idempotency.key = $2 AND idempotency.created_at_ms > $3`,
 };
+
+/** The versions of many lists, by the ids of their owners: a read on all nodes of a cluster, which locks nothing. */
+export const findVersions = `SELECT lists.owner, ${versionOfList} FROM lists WHERE lists.owner = ANY ($1::bigint[])`;

@@ -41,6 +41,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       async (email, nowMs: number) => void (await owners.add(email, nowMs, nowMs)),
     ),
     list: inTurn(tasks.list),
+    findVersions: (emails) => pool.admit(null, () => tasks.findVersions(emails)),
     createTask: inTurn(tasks.createTask),
     findCreated: inTurn(tasks.findCreated),
     replaceTask: inTurn(tasks.replaceTask),

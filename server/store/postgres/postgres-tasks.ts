@@ -2,6 +2,7 @@ import type { Counts } from '../row.ts';
 import {
   bytesOf,
   emptyList,
+  noVersion,
   readCounts,
   readRepeatedCreate,
   readInteger,
@@ -14,7 +15,7 @@ import { idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts'
 import { again, insist } from './insist.ts';
 import type { Owners } from './owners.ts';
 import type { Run } from './postgres-statements.ts';
-import { statements } from './postgres-statements.ts';
+import { findVersions as versionsOfMany, statements } from './postgres-statements.ts';
 
 /** The operations on the tasks of one owner. Each has its turn already. */
 export function makeTasks(run: Run, owners: Owners) {
@@ -23,6 +24,20 @@ export function makeTasks(run: Run, owners: Owners) {
     const row = await owners.findFor(email, readList);
     if (row === undefined) return emptyList(known);
     return { version: readText(row), text: row[1] === null ? null : bytesOf(readText(row, 1)) };
+  };
+
+  const findVersions: Store['findVersions'] = async (emails) => {
+    const emailOf = new Map<number, string>();
+    for (const email of emails) {
+      const owner = owners.remembered(email);
+      if (owner !== undefined) emailOf.set(owner, email);
+    }
+    // An id without a row: the person was removed.
+    const versions = new Map([...emailOf.values()].map((email) => [email, noVersion]));
+    if (versions.size === 0) return versions;
+    for (const row of await run(versionsOfMany, [...emailOf.keys()]))
+      versions.set(emailOf.get(readInteger(row)) ?? '', readText(row, 1));
+    return versions;
   };
 
   async function createTask(
@@ -101,5 +116,5 @@ export function makeTasks(run: Run, owners: Owners) {
     return (await owners.findFor(email, remove)) !== undefined;
   };
 
-  return { list, createTask, findCreated, replaceTask, deleteTask };
+  return { list, findVersions, createTask, findCreated, replaceTask, deleteTask };
 }

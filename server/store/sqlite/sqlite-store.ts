@@ -5,6 +5,7 @@ import type { Counts } from '../row.ts';
 import {
   keyColumns,
   emptyList,
+  noVersion,
   readCounts,
   readRepeatedCreate,
   readInteger,
@@ -53,6 +54,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
   const refuseOther = makeReplacementCheck(path);
   const queue = openWriteQueue(database, path, refuseOther);
   let closing: Promise<void> | undefined;
+  let lastDataVersion: number | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
     try {
@@ -144,6 +146,18 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     return true;
   }
 
+  /** Only commands write beside the service: while none does, nothing is read. */
+  function findVersions(emails: readonly string[]): ReadonlyMap<string, string> {
+    const dataVersion = readInteger(statements.dataVersion.get());
+    if (dataVersion === lastDataVersion) return new Map();
+    lastDataVersion = dataVersion;
+    const found = statements.findVersions.all(JSON.stringify(emails));
+    return new Map([
+      ...emails.map((email) => [email, noVersion] as const),
+      ...found.map((row) => [readText(row), readText(row, 1)] as const),
+    ]);
+  }
+
   async function close(): Promise<void> {
     await queue.drained();
     await read(() => database.close()).finally(release);
@@ -165,6 +179,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
           text: Buffer.from(json.buffer, json.byteOffset, json.length),
         };
       }),
+    findVersions: (emails) => read(() => findVersions(emails)),
     createTask: inTurn(createTask),
     findCreated: inTurn(findCreated),
     replaceTask: inTurn(replaceTask),
@@ -200,6 +215,7 @@ const prepare = (database: DatabaseSync, sql: string) =>
 const bytesOf = (description: string) =>
   `${bytesBesideDescription} + octet_length(json_quote(${description}))`;
 const nowMicroseconds = `CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000`;
+const versionOfList = "id || '.' || coalesce(version, 0)";
 const nextVersion = `max(version + 1, ${nowMicroseconds})`;
 
 /** A field whose parameter is null keeps its value. */
@@ -217,8 +233,14 @@ function prepareAll(database: DatabaseSync) {
       `SELECT now, CASE WHEN now IS NOT ? THEN (
          SELECT CAST('[' || coalesce(group_concat(json_object('id', id, ${jsonOfFields}), ','), '') || ']' AS BLOB)
          FROM (SELECT * FROM tasks WHERE owner = whose ORDER BY due_date, id)) END
-       FROM (SELECT id AS whose, id || '.' || coalesce(version, 0) AS now
+       FROM (SELECT id AS whose, ${versionOfList} AS now
              FROM users LEFT JOIN lists ON owner = id WHERE email = ?)`,
+    ),
+    /** Changes with each commit of another connection. */
+    dataVersion: prepared('PRAGMA data_version'),
+    findVersions: prepared(
+      `SELECT email, ${versionOfList} FROM users LEFT JOIN lists ON owner = id
+       WHERE email IN (SELECT value FROM json_each(?))`,
     ),
     addUser: prepared('INSERT INTO users (email, created_at_ms) VALUES (?, ?)'),
     findOwner: prepared(

@@ -48,6 +48,15 @@ export function describeSessions(test: StoreTest): void {
     assert.equal(await reader.findRevocation(['nobody']), -Infinity);
   });
 
+  test('a revocation is found as new for ten seconds, in every process', async (store, other, byHand) => {
+    const reader = await other();
+    assert.deepEqual(await reader.findNewRevocations(), []);
+    await store.noteRevocation(revocation);
+    assert.deepEqual(await reader.findNewRevocations(), [{ subject: 'a', endedAtMs: nowMs }]);
+    await byHand('UPDATE endings SET noted_at_ms = noted_at_ms - 10001');
+    assert.deepEqual(await reader.findNewRevocations(), []);
+  });
+
   test('the sweep removes all expired rows and nothing else', async (store, other) => {
     const mostSubjects = 1200;
     for (let number = 0; number < mostSubjects; number += 1) {

@@ -97,6 +97,30 @@ export function describeTasks(test: StoreTest, runs: number): void {
     assert.deepEqual(await store.list(ada, version), { version, text: null });
   });
 
+  test('the versions of many lists are those of each list, also after writes of another process', async (store, other, byHand) => {
+    const device = await other();
+    const owners = [ada, grace, 'nobody@example.com'];
+    const isChanged = async (owner: string, before: string) =>
+      ((await store.findVersions(owners)).get(owner) ?? before) !== before;
+    for (const owner of [ada, grace]) await create(store, owner);
+    for (const owner of owners) await store.list(owner);
+    await store.findVersions(owners);
+    const before = (await store.list(ada)).version;
+    assert.equal(await isChanged(ada, before), false);
+    const { id } = await create(device, ada);
+    assert.equal((await store.findVersions(owners)).get(ada), (await device.list(ada)).version);
+    const afterCreate = (await store.list(ada)).version;
+    await device.replaceTask(ada, id, walk, nowMs);
+    assert.equal(await isChanged(ada, afterCreate), true);
+    const afterReplace = (await store.list(ada)).version;
+    await device.deleteTask(ada, id);
+    const graces = (await store.list(grace)).version;
+    assert.equal(await isChanged(grace, graces), false, 'of another person');
+    assert.notEqual((await store.list(ada)).version, afterReplace);
+    for (const table of ['tasks', 'lists', 'users']) await byHand(`DELETE FROM ${table}`);
+    assert.equal(await isChanged(grace, graces), true, 'a person who was removed');
+  });
+
   test('the text has memory of its own, and an email without a user has an empty list', async (store) => {
     await create(store, ada);
     for (const owner of [ada, 'nobody@example.com']) {
