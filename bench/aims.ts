@@ -18,6 +18,10 @@ const aims: readonly Aim[] = [
   { case: 'start', contender: 'Dueline, SQLite', unit: 'MB idle', most: 80 },
   { case: 'start', contender: 'Dueline, SQLite', unit: 'MB after load', most: 120 },
   { case: 'beside', contender: '40 a second', unit: 'p99 ms', most: 60 },
+  { case: 'waiting', contender: '5000 wait', unit: 'MB more', most: 60 },
+  { case: 'waiting', contender: '5000 wait', unit: '% of a processor, idle', most: 2 },
+  { case: 'waiting', contender: 'seen in one process', unit: 'p99 ms', most: 1000 },
+  { case: 'waiting', contender: 'seen across two', unit: 'p99 ms', most: 2000 },
   { case: 'beside', contender: '60 in one packet', unit: 'longest ms', most: 100 },
 ];
 

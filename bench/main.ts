@@ -18,6 +18,7 @@ import { readOptions } from './options.ts';
 import { startUpCase } from './start-up.ts';
 import { signInCase } from './sign-ins.ts';
 import { aimsTable, caseTable, printable } from './tables.ts';
+import { waitingCase } from './waiting.ts';
 import { makeWorld } from './world.ts';
 import { ensureWrk } from './wrk.ts';
 
@@ -91,6 +92,7 @@ function casesOf(wanted: Options): Case[] {
     startUpCase(listCase, wanted),
     signInCase,
     besideCase(wanted.seconds),
+    waitingCase(wanted.seconds),
   ];
   const unknown = wanted.cases.filter((name) => !all.some((each) => each.name === name));
   if (unknown.length > 0)

@@ -27,6 +27,8 @@ export type ServerProcess = Readonly<{
 }>;
 
 const longestStartMs = 20_000;
+/** Longer than a request may wait. */
+const longestAnswerMs = 30_000;
 const pauseMs = 2;
 
 /**
@@ -83,21 +85,24 @@ export type Request = Readonly<{
   path: string;
   cookie: string;
   ifNoneMatch?: string | undefined;
+  /** Seconds that the request may wait for a change. */
+  wait?: number;
   body?: object;
 }>;
 
 /** Sends one request over a new connection. */
 export function ask(
   port: number,
-  { method = 'GET', path, cookie, ifNoneMatch, body }: Request,
+  { method = 'GET', path, cookie, ifNoneMatch, wait: waits, body }: Request,
 ): Promise<PortAnswer> {
-  return toPort({ port })({
+  return toPort({ port, timeoutMs: longestAnswerMs })({
     method,
     path,
     headers: {
       host,
       cookie,
       ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
+      ...(waits && { prefer: `wait=${waits}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
     body: body && JSON.stringify(body),
@@ -105,13 +110,15 @@ export function ask(
 }
 
 /** The bytes of a request, as wrk sends them. */
-export function bytesOf({ method = 'GET', path, cookie, ifNoneMatch, body }: Request): string {
+export function bytesOf(request: Request): string {
+  const { method = 'GET', path, cookie, ifNoneMatch, wait: waits, body } = request;
   const content = body === undefined ? '' : JSON.stringify(body);
   const headers = [
     `${method} ${path} HTTP/1.1`,
     `host: ${host}`,
     `cookie: ${cookie}`,
     ...(ifNoneMatch ? [`if-none-match: ${ifNoneMatch}`] : []),
+    ...(waits ? [`prefer: wait=${waits}`] : []),
     ...(body
       ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]
       : []),
