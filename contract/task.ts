@@ -11,18 +11,25 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
-/** Not every store can keep NUL and unpaired surrogates. The pattern matches the same texts with and without the `u` flag. */
-const illFormed = {
+/**
+ * Not every store can keep NUL and unpaired surrogates. The pattern matches the same texts with and without the `u` flag. It is no
+ * `not`, of which a generator of clients makes `any`.
+ */
+export const wellFormed = {
   type: 'string',
-  pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+  pattern:
+    '^(?![\\s\\S]*(?:\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]))',
 };
+
+/** At least one character that is not whitespace. */
+export const notBlank = '\\S';
 
 /** The four fields that a client sets. Unknown members, `id` included, are ignored. */
 const taskFields = {
   description: Type.String({
     maxLength: longestDescription,
-    pattern: '\\S',
-    not: illFormed,
+    pattern: notBlank,
+    allOf: [wellFormed],
   }),
   // RFC 3339 has a year 0000; the calendar of this service begins with the year 0001.
   dueDate: Type.String({ format: 'date', pattern: '^(?!0000)' }),

@@ -31,7 +31,7 @@ const reasons = [
   [/^npm run dev$/, 'runs until it is stopped'],
   [/^npm run check/, 'is part of npm test'],
   [/^npm run fuzz$/, 'takes over an hour; test/fuzz/fuzz.test.ts tries the same subjects'],
-  [/^npm run lint:interface$/, 'installs its linters from the registry'],
+  [/^npm run lint:interface$/, 'installs its tools from the registry'],
   [/^npm run test:browsers$/, 'installs two browsers and takes half an hour'],
   [/npm run test:faults(:short)?$|node --test test\/faults\//, 'takes minutes and needs root: one run per change of a store'],
   [/^npm run bench|^node bench\/scale\.ts/, 'measures for minutes, or reads what was measured'],

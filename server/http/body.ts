@@ -6,6 +6,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Check, Errors } from 'typebox/value';
 
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
+import { notBlank, wellFormed } from '../../contract/task.ts';
 import { Problem } from './problems.ts';
 
 /** Bytes of a body. */
@@ -82,13 +83,15 @@ function faultsOf(error: TLocalizedValidationError): FieldFault[] {
       return [fault('too_long', `must have at most ${error.params.limit} characters`)];
     case 'enum':
       return [fault('not_allowed', `must be one of ${error.params.allowedValues.join(', ')}`)];
-    case 'not':
-      return [fault('not_well_formed', 'must be well-formed Unicode without NUL')];
     case 'pattern':
-    case 'format':
-      return error.keyword === 'pattern' && String(error.params.pattern) === String.raw`\S`
-        ? [fault('blank', 'must contain at least one character that is not whitespace')]
-        : [fault('not_a_date', 'must be a calendar date such as 2026-02-28')];
+    case 'format': {
+      const pattern = error.keyword === 'pattern' ? String(error.params.pattern) : '';
+      if (pattern === wellFormed.pattern)
+        return [fault('not_well_formed', 'must be well-formed Unicode without NUL')];
+      if (pattern === notBlank)
+        return [fault('blank', 'must contain at least one character that is not whitespace')];
+      return [fault('not_a_date', 'must be a calendar date such as 2026-02-28')];
+    }
     default:
       throw new Error(`No fault is known for the keyword ${error.keyword}`);
   }

@@ -1,0 +1,44 @@
+import type { TaskCreateRequest } from '../dist/oazapfts.ts';
+import { createTask, defaults, deleteTask, listTasks, me, replaceTask } from '../dist/oazapfts.ts';
+import type { Connect } from './client.ts';
+
+const more = { importance: 'LOW', state: 'TODO' } as const satisfies Partial<TaskCreateRequest>;
+
+export const connect: Connect = (baseUrl, cookie) => {
+  Object.assign(defaults, { baseUrl, headers: { cookie } });
+  return {
+    email: async () => {
+      const answer = await me();
+      if (answer.status !== 200) throw new Error(`${answer.status}`);
+      return answer.data.email;
+    },
+    list: async () => {
+      const answer = await listTasks();
+      if (answer.status !== 200) throw new Error(`${answer.status}`);
+      return answer.data;
+    },
+    create: async (fields, key) => {
+      const answer = await createTask({ ...fields, ...more }, { idempotencyKey: key });
+      if (answer.status !== 201) throw new Error(answer.data.code);
+      return answer.data;
+    },
+    replace: async (id, fields) => {
+      const answer = await replaceTask(id, { ...fields, ...more, state: 'DONE' });
+      if (answer.status !== 200) throw new Error(answer.data.code);
+      return answer.data;
+    },
+    remove: async (id) => (await deleteTask(id)).status,
+    refuse: async (fields) => {
+      const answer = await createTask({ ...fields, ...more });
+      if (answer.status !== 400) throw new Error(`${answer.status}`);
+      const { status, code, errors } = answer.data;
+      return { status, code, fault: errors?.[0]?.code };
+    },
+    signedOut: async () => {
+      defaults.headers = {};
+      const answer = await me({ xRequestedWith: 'JavaScript' });
+      if (answer.status !== 499) throw new Error(`${answer.status}`);
+      return answer.data;
+    },
+  };
+};
