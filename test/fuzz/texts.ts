@@ -150,6 +150,12 @@ const project = {
   type: 'project',
   attributes: { title: 'b', items: [{ type: 'to-do', attributes: {} }] },
 };
+const board = {
+  lists: [{ id: 'a', name: 'Home' }],
+  cards: [{ name: 'Bread', idList: 'a', due: '2026-12-03T10:00:00.000Z', labels: [{ name: 'b' }] }],
+};
+const vikunja = [{ title: 'Home', tasks: [{ title: 'Bread', repeat_after: 86_400, priority: 3 }] }];
+const clickUp = 'Task Name,Task Content,Status,Due Date,Tags\nBread,,open,1791021600000,"[a]"\n';
 const pieces = [
   Array.from(',;\t"\'\\\n\r:{}[]=\0\ufeff'),
   ['""', '\r\n ', '2026-02-30', 'every monday', 'DUE:', 'null', '1e999'],
@@ -159,8 +165,8 @@ export const imports: Subject = {
   promise: 'a file of any content is read to its end, and what it brings are tasks',
   begin() {
     let tasks = 0;
-    const json = [items, [project]].map((value) => JSON.stringify(value));
-    const good = [csv, csv.replaceAll(',', ';'), calendar, checkList, ...json];
+    const json = [items, [project], board, vikunja].map((value) => JSON.stringify(value));
+    const good = [csv, csv.replaceAll(',', ';'), calendar, checkList, clickUp, ...json];
     return {
       inputs: fc.oneof(
         ...good.map((text) => changed(text, ...pieces)),

@@ -3,25 +3,8 @@ import { test } from 'node:test';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
-import { readFile } from './read-file.ts';
-import type { FileContent, ReadOptions } from './read-file.ts';
-
-// An instant without a zone in the file is read in the zone of the machine.
-// oxlint-disable-next-line node/no-process-env -- a zone that differs from that of the tasks, on every machine
-process.env['TZ'] = 'America/New_York';
-
-const readExport = (file: string | Uint8Array<ArrayBuffer>, given: Partial<ReadOptions> = {}) =>
-  readFile(new Blob([file]), { existing: [], ...regions.en, todayIso: '2026-09-29', ...given });
-
-/** Each task as one line, with its fields and details; `?` for a date that is not in the file. */
-function linesOf({ tasks }: FileContent): string[] {
-  return tasks.map(({ fields, details, isDateAssumed }) =>
-    [
-      `${fields.description} | ${isDateAssumed ? '?' : fields.dueDate} ${fields.importance} ${fields.state}`,
-      ...Object.entries(details).map(([kind, text]) => `${kind}: ${text}`),
-    ].join(' | '),
-  );
-}
+import { linesOf, readExport } from './apps-fixture.ts';
+import type { FileContent } from './read-file.ts';
 
 test('Todoist: sections, indented tasks, notes and dates in words', async () => {
   const file = await readExport(
@@ -222,7 +205,11 @@ END:VCALENDAR
 
 test('a repetition is kept with its first day and its time, or it is listed whole', async () => {
   for (const [date, line] of [
-    ['every 3 months starting 31 Jan', 'a every 3 months | 2027-01-31'],
+    ['every 3 months starting 31 Jan', 'a every 3 months | 2026-10-31'],
+    ['every 3 days starting Sep 10', 'a every 3 days | 2026-10-01'],
+    ['every 3 days starting Sep 10 2026', 'a every 3 days | 2026-10-01'],
+    ['every 2 weeks starting Dec 29 2027', 'a every 2 weeks | 2027-12-29'],
+    ['every month starting tomorrow', 'a every month | 2026-09-30'],
     ['every other Tue 7am starting 3 Nov', 'a every other Tue 7am | 2026-11-03'],
     ['at 9am every monday', 'a at 9am every monday | 2026-10-05'],
     ['every month on the 15th', 'a every month on the 15th | 2026-10-15'],

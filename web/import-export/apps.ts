@@ -20,6 +20,10 @@ export type App = {
   readonly others: string;
   /** The meaning of values that `meanings.ts` does not know. */
   readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
+  /** Columns that finish the task by any value, such as a day, but for "false". */
+  readonly finished?: readonly string[];
+  /** The column that says "true" if the dates of a task are whole days. */
+  readonly wholeDay?: string;
   /** The column with the time zone of the dates. */
   readonly zone?: string;
   /** The columns with the id of a task and the id of its parent. */
@@ -63,13 +67,14 @@ export const tickTick: App = {
     repeat: ['Repeat'],
   },
   others:
-    'Kind|Is Check list|Created Time|Completed Time|Order|Timezone|Is All Day|Is Floating|Column Order|' +
+    'Kind|Is Check list|Created Time|Completed Time|Order|Timezone|Is Floating|Column Order|' +
     'View Mode|taskId|projectKind',
   values: {
     importance: { 0: 'MEDIUM', 1: 'LOW', 3: 'MEDIUM', 5: 'HIGH' },
     // Completed, archived, and "won't do".
     state: { 0: 'TODO', 1: 'DONE', 2: 'DONE', '-1': 'DONE' },
   },
+  wholeDay: 'Is All Day',
   zone: 'Timezone',
   family: { id: 'taskId', parent: 'parentId' },
 };
@@ -111,12 +116,12 @@ export const things: App = {
   columns: {
     description: ['title'],
     dueDate: ['deadline', 'when'],
-    state: ['completed'],
     list: ['area', 'list', 'heading'],
     labels: ['tags'],
     notes: ['notes', 'checklist-items'],
   },
   others: 'canceled|creation-date|completion-date|list-id|heading-id|area-id|tag-ids',
+  finished: ['completed'],
 };
 
 /** To-dos of a calendar file (RFC 5545), as Apple Reminders and calendar programs write them. */
@@ -126,7 +131,7 @@ export const reminders: App = {
     description: ['SUMMARY'],
     dueDate: ['DUE', 'DTSTART'],
     importance: ['PRIORITY'],
-    state: ['STATUS', 'COMPLETED'],
+    state: ['STATUS'],
     list: ['X-WR-CALNAME'],
     parent: ['RELATED-TO'],
     labels: ['CATEGORIES'],
@@ -140,5 +145,6 @@ export const reminders: App = {
     importance: { 0: 'MEDIUM', 1: 'HIGH', 2: 'HIGH', 3: 'HIGH', 4: 'HIGH', 5: 'MEDIUM', 6: 'LOW', 7: 'LOW', 8: 'LOW', 9: 'LOW' },
     state: { CANCELLED: 'DONE' },
   },
+  finished: ['COMPLETED'],
   family: { id: 'UID', parent: 'RELATED-TO' },
 };

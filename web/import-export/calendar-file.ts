@@ -88,8 +88,6 @@ function partsOf(line: string) {
 const datesOfCalendar = new Set(['DUE', 'DTSTART']);
 
 function valueOf(name: string, value: string): string {
-  // A to-do that has a time of completion is completed.
-  if (name === 'COMPLETED') return name;
   return datesOfCalendar.has(name) ? extendedDate(value.trim()) : unescapeText(value);
 }
 

@@ -1,6 +1,8 @@
-import { longestDescription } from '../../contract/fields.ts';
+import { fieldNames, longestDescription } from '../../contract/fields.ts';
 
-import { firstDue } from '../dates/repeat.ts';
+import { addDays } from '../dates/calendar.ts';
+import { firstDue, nextDue } from '../dates/repeat.ts';
+import type { Repeat } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { withoutChips } from '../quick-add/read.ts';
@@ -10,10 +12,10 @@ import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf, extendedDate, mayNameYear, timeOfDay } from './file-dates.ts';
+import { dayOf, extendedDate, mayNameYear, nearestDay, timeOfDay } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
-import { mapColumns } from './meanings.ts';
+import { finishedColumns, mapColumns, readers } from './meanings.ts';
 
 /** Reads the columns of a table by the format of its app, or else by their names. */
 export function columnsOf(
@@ -21,9 +23,19 @@ export function columnsOf(
   options: QuickAddOptions & { readonly fileName?: string },
 ) {
   const { columns, entries, app } = table;
-  const read: Omit<App, 'name'> = app ?? { columns: mapColumns(columns), others: 'id' };
-  const { family, values = {} } = read;
-  const namesOf = (target: Target) => read.columns[target] ?? [];
+  const read: Omit<App, 'name'> = app ?? {
+    columns: mapColumns(columns),
+    others: 'id',
+    finished: finishedColumns(columns),
+  };
+  const { family, finished = [], values = {} } = read;
+  // A column that is there several times has a number after its name.
+  const repeated = Map.groupBy(columns, (column) => column.replace(/ \(\d+\)$/, ''));
+  const namesOf = (target: Target) =>
+    (read.columns[target] ?? []).flatMap((name) => [
+      name,
+      ...(repeated.get(name) ?? []).filter((column) => column !== name),
+    ]);
   const at = (entry: FileEntry, name = '') => textOf(entry.values.get(name));
   const [title = ''] = namesOf('description');
   const titles = new Map<string, string>(
@@ -44,7 +56,10 @@ export function columnsOf(
   function datesOf(entry: FileEntry) {
     const days: string[] = [];
     const repeat: string[] = [];
-    for (const text of textsOf(entry, 'dueDate').map(extendedDate)) {
+    const isWholeDay = /^true$/i.test(at(entry, read.wholeDay));
+    for (const written of textsOf(entry, 'dueDate')) {
+      const text = extendedDate(endOfRange(written));
+      if (app && noValue.test(text)) continue;
       // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
       const isRead = app || mayNameYear(text);
       const day = isRead
@@ -52,12 +67,14 @@ export function columnsOf(
         : text;
       if (day === undefined) repeat.push(text);
       else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10)))
-        // Midnight stands for the whole day.
-        days.push(
-          day.replace(/(?<=\d)T(?=\d)/, ' ').replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$/, ''),
-        );
+        days.push(isWholeDay ? nearestDay(day) : withoutMidnight(day));
     }
     return { due: days[0] ?? '', otherDate: days.slice(1), repeat };
+  }
+
+  function meaningOf(field: FieldName, text: string): string {
+    const meant = values[field];
+    return meant && Object.hasOwn(meant, text) ? (meant[text] ?? text) : text;
   }
 
   /** The values of an entry for each field, and its details. */
@@ -80,17 +97,43 @@ export function columnsOf(
         const [, time] = / (.*\d.*)/.exec(written) ?? [];
         return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
       }
-      const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
-      const meant = values[field];
-      return meant && Object.hasOwn(meant, text) ? meant[text] : text;
+      if (field === 'state' && finished.some((column) => !noValue.test(at(entry, column))))
+        return 'DONE';
+      const texts = field === 'dueDate' ? [due] : textsOf(entry, field);
+      const meant = texts.map((text) => meaningOf(field, text));
+      // Of several columns the first one whose value has a meaning.
+      return (
+        meant.find((text) => typeof readers[field](text, 'day_first') === 'string') ??
+        meant[0] ??
+        ''
+      );
     }
     return { entry, valueIn, details };
   }
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));
-  const known = new Set(['', ...read.others.split('|'), ...Object.values(read.columns).flat()]);
+  const known = new Set([
+    '',
+    ...read.others.split('|'),
+    ...finished,
+    read.wholeDay ?? '',
+    ...detailKinds.flatMap(namesOf),
+    ...fieldNames.flatMap(namesOf),
+  ]);
   return { ignored: columnsHeld(table, known), hasDescription, valuesOf };
 }
+
+/** A cell that says that something has not happened. */
+const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
+
+/** The last day of a range: "November 28, 2026 → November 30, 2026". */
+const endOfRange = (text: string): string => text.slice(text.lastIndexOf('→') + 1).trim();
+
+/** A day with its time, or without it at midnight, which stands for the whole day. */
+const withoutMidnight = (day: string): string =>
+  day
+    .replace(/(?<=\d)T(?=\d)/, ' ')
+    .replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$| 12:00(?::00)? AM$/i, '');
 
 /** The columns with any value, in the order of the file, without those in `known`. */
 function columnsHeld(
@@ -114,7 +157,26 @@ function repetitionIn(text: string, options: QuickAddOptions) {
   if (!found || isOfMonth || !timeOfDay.test(withoutChips(text, [found]))) return undefined;
   const { rule, date } = found;
   const words = withoutChips(text, date ? [date] : []);
-  return { words, due: date?.value ?? firstDue(rule, options.todayIso) };
+  const start = date && startIn(text, date.value, options);
+  return { words, due: dueFrom(rule, start, options.todayIso) };
+}
+
+/** The first day of a recurrence on or after today. */
+function dueFrom(rule: Repeat, start: string | undefined, todayIso: string): string {
+  if (start === undefined) return firstDue(rule, todayIso);
+  if (start >= todayIso) return start;
+  return nextDue({ ...rule, isFromDone: false }, start, addDays(todayIso, -1)) ?? todayIso;
+}
+
+/** The first day of a recurrence as it was meant when it was written: a day and a month without a year are those of this year. */
+function startIn(text: string, start: string, options: QuickAddOptions): string {
+  const year = Number(options.todayIso.slice(0, 4));
+  if (Number(start.slice(0, 4)) <= year) return start;
+  const readFrom = (day: string) =>
+    repeatIn(text, { ...options, todayIso: `${year - 1}-12-${day}` })?.date?.value;
+  const ofThisYear = readFrom('31');
+  // Words such as "tomorrow" mean another day on another day.
+  return ofThisYear !== undefined && ofThisYear === readFrom('30') ? ofThisYear : start;
 }
 
 /** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */

@@ -1,8 +1,9 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { outlook, tickTick, todoist } from './apps.ts';
-import { mostCells, mostEntries, textOf, tooMany, unreadable } from './file-table.ts';
+import type { App } from './apps.ts';
+import { arrange, csvApps } from './csv-apps.ts';
+import { mostCells, mostEntries, tooMany, unreadable } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
@@ -31,7 +32,8 @@ export function readCsv(text: string): FileTable {
   const { app, at } = findApp(records);
   const [header, ...rest] = records.slice(at, at + 1 + mostEntries);
   if (header === undefined) return unreadable({ code: 'empty' });
-  const columns = namesOf(header);
+  const columns = namesOf(header, app);
+  const above = records[at - 1]?.cells[0] ?? '';
   const table: FileTable = {
     columns,
     entries: rest.map((record) => entryOf(record, columns)),
@@ -43,7 +45,7 @@ export function readCsv(text: string): FileTable {
     ],
     ...(app && { app }),
   };
-  return app === todoist ? arrangeTodoist(table) : table;
+  return arrange(table, above);
 }
 
 const mostLinesAbove = 10;
@@ -51,13 +53,20 @@ const mostLinesAbove = 10;
 /** The app whose header is one of the first records: lines about the file may come before the header. */
 function findApp(records: readonly CsvRecord[]) {
   for (const [at, { cells }] of records.slice(0, mostLinesAbove).entries()) {
-    const app = [todoist, tickTick, outlook].find(({ marks }) =>
-      marks?.every((name) => cells.includes(name)),
+    const names = new Set(cells.map(comparableName));
+    const app = csvApps.find(({ marks }) =>
+      marks?.every((name) => names.has(comparableName(name))),
     );
     if (app) return { app, at };
   }
   return { at: 0 };
 }
+
+/** Apps change the case of their columns: "Due date" became "Due Date". */
+const comparableName = (name: string): string => name.slice(0, longestName).trim().toLowerCase();
+
+/** No app has a longer name of a column, in UTF-16 units. */
+const longestName = 100;
 
 function separatorOf(text: string): string {
   const fieldsBy = (separator: string) => {
@@ -70,10 +79,17 @@ function separatorOf(text: string): string {
 /** The most characters of a header that are read to find the separator. */
 const longestHeader = 4000;
 
-/** The names of the columns, made unique: a second "Note" is "Note (2)". */
-function namesOf({ cells }: CsvRecord): readonly string[] {
-  return cells.map((name, at) => {
-    const before = cells.slice(0, at).filter((other) => other === name).length;
+/** The names of the columns as the app writes them, made unique: a second "Note" is "Note (2)". */
+function namesOf({ cells }: CsvRecord, app: App | undefined): readonly string[] {
+  const own = [
+    ...Object.values(app?.columns ?? {}).flat(),
+    ...(app?.finished ?? []),
+    ...(app?.others.split('|') ?? []),
+  ];
+  const spelled = new Map(own.map((name) => [comparableName(name), name]));
+  const names = cells.map((name) => spelled.get(comparableName(name)) ?? name.trim());
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
     return before === 0 ? name : `${name} (${before + 1})`;
   });
 }
@@ -92,38 +108,6 @@ const withoutGuard = (cell: string): string =>
 
 /** The start of a cell that some spreadsheet runs as a formula, also after white space and apostrophes. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
-
-/** The table with only the tasks of Todoist. Their section, parent task and notes, which are rows in the file, become columns. */
-function arrangeTodoist(table: FileTable): FileTable {
-  const entries: FileEntry[] = [];
-  const parents: string[] = [];
-  let section = '';
-  let notes: string[] | undefined;
-  for (const entry of table.entries) {
-    const [type, content, description, indent] = ['TYPE', 'CONTENT', 'DESCRIPTION', 'INDENT'].map(
-      (name) => textOf(entry.values.get(name)),
-    );
-    if (type === 'section') {
-      section = [content, description].filter(Boolean).join(': ');
-      parents.length = 0;
-      notes = undefined;
-    } else if (type === 'note' && notes) notes.push(content ?? '');
-    else if (type === 'task') {
-      parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
-      // Labels of Todoist become tags.
-      const tagged = (content ?? '').replace(/(?<=^|\s)@(?=[\p{L}\p{N}])/gu, '#');
-      const added = {
-        CONTENT: tagged,
-        SECTION: section,
-        PARENT: parents.at(-1),
-        NOTE: (notes = []),
-      };
-      parents.push(tagged);
-      entries.push({ ...entry, values: new Map([...entry.values, ...Object.entries(added)]) });
-    } else if (type !== 'meta') entries.push({ ...entry, fault: 'not_an_object' });
-  }
-  return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
-}
 
 /** `line` is the first line of the record, `openQuoteLine` that of a cell whose quotation mark is never closed. */
 type CsvRecord = {

@@ -1,4 +1,4 @@
-import { isDate, isoFrom } from '../dates/calendar.ts';
+import { addDays, isDate, isoFrom } from '../dates/calendar.ts';
 import { readDate } from '../quick-add/read-date.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import { splitWords } from '../quick-add/word-position.ts';
@@ -52,13 +52,21 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
  */
 export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   if (text.length > longestDate) return undefined;
-  const day = dayAt(text, zone);
+  const day = localTimeOf(text, zone);
   const isNumeric =
     dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
-  return isNumeric ? day : dayInWords(day, options);
+  if (isNumeric) return day;
+  // Jira writes "31/Mar/24 4:00 PM".
+  const words = day.replace(/^(\d{1,2})\/(\p{L}{3,9})\/(?:20)?(\d\d)(?= |$)/u, '$1 $2 20$3');
+  return dayInWords(words, options);
 }
 
-function dayAt(text: string, zone: string): string {
+/** The whole day that an instant stands for: the one that begins nearest to it, because its midnight may be that of another zone. */
+export const nearestDay = (day: string): string =>
+  / (?:1[2-9]|2\d):/.test(day) ? addDays(day.slice(0, 10), 1) : day.slice(0, 10);
+
+/** An instant of ISO 8601 as day and time of day in `zone`, or in the machine's zone; any other text unchanged. */
+export function localTimeOf(text: string, zone = ''): string {
   const [, day, clock, offset = ''] =
     /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(Z|[+-]\d\d:?\d\d)$/.exec(text.trim()) ?? [];
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);

@@ -1,8 +1,11 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { googleTasks, things } from './apps.ts';
+import type { App } from './apps.ts';
 import { isRecord, recordTable, textOf, unreadable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
+import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
+import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-apps.ts';
 
 /** Identifies the file, so that a later version can distinguish it from other JSON. */
 const format = 'dueline-tasks';
@@ -24,13 +27,60 @@ export function readJson(text: string): FileTable {
   }
   if (isRecord(content) && content.format === format && content.version !== version)
     return unreadable({ code: 'other_version' });
-  const ofGoogle = tasksOfGoogle(content);
-  if (ofGoogle) return recordTable(ofGoogle, googleTasks);
-  const ofThings = tasksOfThings(content);
-  if (ofThings) return recordTable(ofThings, things);
+  for (const { app, tasksIn } of jsonApps) {
+    const tasks = tasksIn(content);
+    if (tasks !== undefined) return recordTable(tasks, app);
+  }
   const lists = isRecord(content) ? [content.tasks, content.items, content.todos] : [content];
   const list = lists.find((member) => Array.isArray(member));
   return list === undefined ? unreadable({ code: 'no_list' }) : recordTable(list);
+}
+
+type JsonApp = {
+  readonly app: App;
+  /** The tasks of a file of this app, flat; undefined for any other content. */
+  readonly tasksIn: (content: unknown) => readonly unknown[] | undefined;
+};
+
+const jsonApps: readonly JsonApp[] = [
+  { app: googleTasks, tasksIn: tasksOfGoogle },
+  { app: things, tasksIn: tasksOfThings },
+  { app: trelloBoard, tasksIn: cardsOfTrello },
+  { app: microsoftToDo, tasksIn: tasksOfToDo },
+  { app: vikunja, tasksIn: tasksOfVikunja },
+  { app: superProductivity, tasksIn: tasksOfSuperProductivity },
+];
+
+/** The tasks of lists of Microsoft To Do, or of one response of its interface. */
+function tasksOfToDo(content: unknown): readonly unknown[] | undefined {
+  const value = isRecord(content) ? (content.value ?? content.lists ?? content) : content;
+  const groups: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const lists = groups.filter(isRecord).filter(({ displayName }) => displayName !== undefined);
+  const tasks = lists.flatMap(({ displayName: list, tasks: own }) =>
+    (Array.isArray(own) ? own : []).map((task: unknown) => ofToDo(task, list)),
+  );
+  if (tasks.length > 0) return tasks;
+  const isToDo = groups.some((task) => isRecord(task) && isRecord(task.dueDateTime));
+  return isToDo ? groups.map((task) => ofToDo(task, '')) : undefined;
+}
+
+function ofToDo(task: unknown, list: unknown) {
+  if (!isRecord(task)) return task;
+  const { title, importance, status, categories, dueDateTime, startDateTime, body } = task;
+  const items = Array.isArray(task.checklistItems) ? task.checklistItems : [];
+  // A day is midnight in the zone beside it.
+  const dayIn = (date: unknown) => (isRecord(date) ? textOf(date.dateTime).slice(0, 10) : '');
+  return {
+    title,
+    importance,
+    status,
+    list,
+    categories,
+    due: dayIn(dueDateTime),
+    start: dayIn(startDateTime),
+    notes: isRecord(body) ? body.content : '',
+    checklist: items.map((item: unknown) => (isRecord(item) ? item.displayName : '')),
+  };
 }
 
 /** The tasks of all lists of Google Tasks, each with the name of its list; undefined for any other content. */

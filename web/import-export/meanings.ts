@@ -44,7 +44,7 @@ export function mapColumns(columns: readonly string[]) {
 /** Names of columns, by priority: the title of an app is before its description, because it names the task. */
 const columnNames = meanings(fieldNames, {
   description:
-    'task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
+    'taskname tasktitle cardname itemname task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
     'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
     'duedate due duedateutc duedatelocal deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
@@ -65,10 +65,21 @@ const importanceNames = meanings(importances, {
 const stateNames = meanings(states, {
   TODO: 'todo open new needsaction notstarted no deferred false offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
   WORKING:
-    'working inprogress inprocess doing started waitingonsomeoneelse inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
+    'working inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
     'enattentedequelquundautre',
   DONE: 'done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine terminee oui',
 });
+
+/** Names of columns with the day on which a task was finished. */
+const finishedNames = new Set(
+  'completedat completedon completeddate completiondate datecompleted finishedat doneat donedate closedat dateclosed erledigtam abgeschlossenam termineele'.split(
+    ' ',
+  ),
+);
+
+/** The columns with the day on which a task was finished. */
+export const finishedColumns = (columns: readonly string[]): readonly string[] =>
+  columns.filter((column) => finishedNames.has(plain(column)));
 
 function meanings<T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) {
   return new Map(
