@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/faults.ts';
+import { shortenNameLookups } from '../server/connection.ts';
 import { expectedOf, Profile } from '../server/config/profile.ts';
 import { useProxy } from '../server/outgoing-proxy.ts';
 import { refuseMissing } from '../server/store/open-store.ts';
@@ -37,6 +38,7 @@ export const checkConfig: Run = async (input, context) => {
     await checkPorts(config, report);
     const { made } = checkUnit(config, context, report);
     checkAuditLog(config, made, report);
+    shortenNameLookups(context.env);
     const isOffline = input.option('offline');
     if (!isOffline) await checkStore(config, report);
     useProxy(context.env);

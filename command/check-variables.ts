@@ -7,7 +7,7 @@ import type { Report } from './findings.ts';
 
 /** Variables that Node, the drivers and the system read, besides those of the profile. */
 const readByOthers =
-  /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
+  /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV|RES)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
 
 /** Checks the file with the variables: lines that are no variable, unused variables, and permissions. */
 export function checkVariables(context: CommandContext, report: Report): void {

@@ -8,7 +8,7 @@ export const sources =
   'bench bin command config contract docs e2e local-provider scripts server test web'.split(' ');
 
 const startsProcesses =
-  /\b(startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runStages)\(/;
+  /\b(startChild|startProcess|startReady|startReplicas|spawn|spawnSync|dueline|runStages)\(/;
 
 /**
  * The test files that run in Node, in three groups: those that need other programs import `test/needs.ts`; those that start

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 import { createApp } from './app.ts';
+import { shortenNameLookups } from './connection.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './config.ts';
 import { socketPathOf } from './config/values.ts';
@@ -52,6 +53,7 @@ export async function start(
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   useProxy(process.env);
+  shortenNameLookups(process.env);
   const log = startProcessLog();
   logsTo(log);
   setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);
