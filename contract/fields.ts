@@ -9,7 +9,10 @@ export const states = ['TODO', 'WORKING', 'DONE'] as const;
 /** Longest description, in Unicode code points, which is how JSON Schema counts (RFC 8259 strings). */
 export const longestDescription = 255;
 
-/** The free-text fields: the longest text of each, and whether the text may be blank. */
+/** The patterns of texts that the page checks too, by the fault of a text that does not match. */
+export const textPatterns = { blank: '\\S' } as const;
+
+/** The free-text fields: the longest text of each, and the patterns that it must match. */
 export const texts = [
-  { name: 'description', longest: longestDescription, mayBeBlank: false },
+  { name: 'description', longest: longestDescription, patterns: ['blank'] },
 ] as const;

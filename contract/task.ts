@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-import { importances, longestDescription, states } from './fields.ts';
+import { importances, longestDescription, states, textPatterns } from './fields.ts';
 import type { fieldNames } from './fields.ts';
 
 /** Urgency of a task (specification, Task). */
@@ -11,28 +11,27 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
-/**
- * Not every store can keep NUL and unpaired surrogates. The pattern matches the same texts with and without the `u` flag. It is no
- * `not`, of which a generator of clients makes `any`.
- */
-export const wellFormed = {
-  type: 'string',
-  pattern:
+/** The patterns of the fields, by the fault of a text that does not match. */
+export const patterns = {
+  ...textPatterns,
+  // Not every store can keep NUL and unpaired surrogates. The pattern matches the same texts with and without the `u` flag. It is no
+  // `not`, of which a generator of clients makes `any`.
+  not_well_formed:
     '^(?![\\s\\S]*(?:\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]))',
-};
+  // RFC 3339 has a year 0000; the calendar of this service begins with the year 0001.
+  not_a_date: '^(?!0000)',
+} as const;
 
-/** At least one character that is not whitespace. */
-export const notBlank = '\\S';
+const wellFormed = { type: 'string', pattern: patterns.not_well_formed };
 
 /** The four fields that a client sets. Unknown members, `id` included, are ignored. */
 const taskFields = {
   description: Type.String({
     maxLength: longestDescription,
-    pattern: notBlank,
+    pattern: patterns.blank,
     allOf: [wellFormed],
   }),
-  // RFC 3339 has a year 0000; the calendar of this service begins with the year 0001.
-  dueDate: Type.String({ format: 'date', pattern: '^(?!0000)' }),
+  dueDate: Type.String({ format: 'date', pattern: patterns.not_a_date }),
   importance: TaskImportance,
   state: TaskState,
 } satisfies Record<(typeof fieldNames)[number], Type.TSchema>;

@@ -6,7 +6,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Check, Errors } from 'typebox/value';
 
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
-import { notBlank, wellFormed } from '../../contract/task.ts';
+import { patterns } from '../../contract/task.ts';
 import { Problem } from './problems.ts';
 
 /** Bytes of a body. */
@@ -84,17 +84,30 @@ function faultsOf(error: TLocalizedValidationError): FieldFault[] {
     case 'enum':
       return [fault('not_allowed', `must be one of ${error.params.allowedValues.join(', ')}`)];
     case 'pattern':
-    case 'format': {
-      const pattern = error.keyword === 'pattern' ? String(error.params.pattern) : '';
-      if (pattern === wellFormed.pattern)
-        return [fault('not_well_formed', 'must be well-formed Unicode without NUL')];
-      if (pattern === notBlank)
-        return [fault('blank', 'must contain at least one character that is not whitespace')];
-      return [fault('not_a_date', 'must be a calendar date such as 2026-02-28')];
-    }
+      return [{ pointer: at, ...faultOfPattern(String(error.params.pattern)) }];
+    case 'format':
+      return [{ pointer: at, ...patternFaults.not_a_date }];
     default:
       throw new Error(`No fault is known for the keyword ${error.keyword}`);
   }
+}
+
+type PatternFault = keyof typeof patterns;
+
+/** The faults of texts that do not match a pattern of the contract. */
+const patternFaults: { readonly [Code in PatternFault]: { code: Code; detail: string } } = {
+  blank: { code: 'blank', detail: 'must contain at least one character that is not whitespace' },
+  not_well_formed: {
+    code: 'not_well_formed',
+    detail: 'must be well-formed Unicode without NUL',
+  },
+  not_a_date: { code: 'not_a_date', detail: 'must be a calendar date such as 2026-02-28' },
+};
+
+function faultOfPattern(pattern: string) {
+  const fault = Object.values(patternFaults).find(({ code }) => patterns[code] === pattern);
+  if (fault === undefined) throw new Error(`No fault is known for the pattern ${pattern}`);
+  return fault;
 }
 
 /** A value may break two rules that report the same fault. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { patterns, TaskCreateRequest } from '../../contract/task.ts';
 import type { Browser } from '../browser.ts';
 import { startTestApp } from '../app.ts';
 import { faultsOf, fields } from './task-fields.ts';
@@ -27,6 +28,16 @@ const writes: ReadonlyArray<readonly [kind: string, write: Write]> = [
     },
   ],
 ];
+
+test('each pattern of a field has a fault of its own', () => {
+  const known: readonly string[] = Object.values(patterns);
+  assert.equal(new Set(known).size, known.length);
+  const written = JSON.stringify(TaskCreateRequest, (name, value) => {
+    if (name === 'pattern') assert.ok(known.includes(value), value);
+    return value;
+  });
+  for (const pattern of known) assert.ok(written.includes(JSON.stringify(pattern)), pattern);
+});
 
 const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
 const lengths = (length: number) => ['a', 'é', '日', '😀'].map((each) => each.repeat(length));

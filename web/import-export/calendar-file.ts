@@ -1,5 +1,7 @@
+import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
+import type { FieldName, Fields } from '../sync/fields.ts';
 import { reminders } from './apps.ts';
 import { extendedDate } from './file-dates.ts';
 import { mostEntries, recordTable } from './file-table.ts';
@@ -19,16 +21,21 @@ export function writeCalendar(
       'BEGIN:VTODO',
       `UID:dueline-task-${task.id}@${host}`,
       `DTSTAMP:${stamp}`,
-      `SUMMARY:${escapeText(task.description)}`,
-      `DUE;VALUE=DATE:${task.dueDate.replaceAll('-', '')}`,
-      `PRIORITY:${priorities[task.importance]}`,
-      `STATUS:${statuses[task.state]}`,
+      ...fieldNames.map((name) => properties[name](task)),
       'END:VTODO',
     ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
+
+/** The property of each field. */
+const properties: Readonly<Record<FieldName, (task: Fields) => string>> = {
+  description: ({ description }) => `SUMMARY:${escapeText(description)}`,
+  dueDate: ({ dueDate }) => `DUE;VALUE=DATE:${dueDate.replaceAll('-', '')}`,
+  importance: ({ importance }) => `PRIORITY:${priorities[importance]}`,
+  state: ({ state }) => `STATUS:${statuses[state]}`,
+};
 
 /** RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low. */
 const priorities = { HIGH: 1, MEDIUM: 5, LOW: 9 } as const;

@@ -11,7 +11,9 @@ import { mapColumns } from './meanings.ts';
 export function writeCsv(tasks: readonly TaskResponse[]): string {
   const names = [...fieldNames, 'id'] as const;
   const rows = tasks.map((task) =>
-    names.map((name) => String(task[name])).map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
+    names
+      .map((name) => String(task[name] ?? ''))
+      .map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
   );
   return `\uFEFF${writeRecords([names, ...rows])}`;
 }

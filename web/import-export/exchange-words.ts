@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
+import { sayFieldFault } from '../sync/refusals.ts';
 import type { Words } from '../words/en.ts';
 import { exchange } from '../words/en/exchange.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
@@ -20,10 +21,9 @@ export function sayEntryFault(
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
   const { field, code, found } = fault;
-  return fieldFault(
-    fields[field],
-    found === undefined ? fields.faults[code] : notADate(shorten(found)),
-  );
+  const reason =
+    found === undefined ? sayFieldFault(fields, field, code) : notADate(shorten(found));
+  return fieldFault(fields[field], reason);
 }
 
 /** The reason why a file, or the rest of it, is not read. */

@@ -121,9 +121,9 @@ async function readMarkdown(text: string, options: ReadOptions, pause: Pause): P
   const tasks: unknown[] = [];
   for (const line of readCheckList(lines.slice(0, mostEntries).join('\n'), options)) {
     if (tasks.length % entriesAtOnce === entriesAtOnce - 1) await pause();
-    const { chips, repeat, description, dueDate, importance, state } = line;
+    const { chips, repeat, isExact: _, dueDate, ...others } = line;
     const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
-    tasks.push({ description, importance, state, ...(isDated && { dueDate }) });
+    tasks.push({ ...others, ...(isDated && { dueDate }) });
   }
   return { ...recordTable(tasks), faults: tooMany(lines.length) };
 }

@@ -1,4 +1,5 @@
-import type { Fields } from '../sync/fields.ts';
+import { fieldNames } from '../../contract/fields.ts';
+import type { FieldName, Fields } from '../sync/fields.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 
@@ -8,17 +9,26 @@ import { readQuickAdd } from './read.ts';
  */
 export function writeCheckList(tasks: readonly Fields[]): string {
   return tasks
-    .map(({ description, dueDate, importance, state }) => {
-      const lines = description.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '');
-      // A backslash at the end of a line keeps the line break; blank lines would end the list item.
-      const words = lines.map(escapeLine).join('\\\n  ');
-      const beside = [dueDate];
-      if (importance !== 'MEDIUM') beside.push(`!${importance.toLowerCase()}`);
-      if (state === 'WORKING') beside.push('/working');
-      const box = state === 'DONE' ? '[x]' : '[ ]';
-      return `- ${box} ${words} (${beside.join(' ')})\n`;
+    .map((task) => {
+      const box = task.state === 'DONE' ? '[x]' : '[ ]';
+      const beside = fieldNames.map((name) => besideWords[name](task)).filter(Boolean);
+      return `- ${box} ${escapeText(task.description)} (${beside.join(' ')})\n`;
     })
     .join('');
+}
+
+/** The text of each field in the brackets; empty for what is in the box, before the brackets, or usual. */
+const besideWords: Readonly<Record<FieldName, (task: Fields) => string>> = {
+  description: () => '',
+  dueDate: ({ dueDate }) => dueDate,
+  importance: ({ importance }) => (importance === 'MEDIUM' ? '' : `!${importance.toLowerCase()}`),
+  state: ({ state }) => (state === 'WORKING' ? '/working' : ''),
+};
+
+/** A backslash at the end of a line keeps the line break; blank lines would end the list item. */
+function escapeText(text: string): string {
+  const lines = text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '');
+  return lines.map(escapeLine).join('\\\n  ');
 }
 
 /** Escapes a line for Markdown (CommonMark and GFM); web addresses do not change. */

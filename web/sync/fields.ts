@@ -1,5 +1,5 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { texts } from '../../contract/fields.ts';
+import { textPatterns, texts } from '../../contract/fields.ts';
 import type { TaskUpdateRequest } from '../../contract/task.ts';
 import { isDate } from '../dates/calendar.ts';
 
@@ -22,13 +22,18 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
 }
 
 function textFault(
-  { longest, mayBeBlank }: (typeof texts)[number],
+  { longest, patterns: names }: (typeof texts)[number],
   value = '',
 ): FieldFaultCode | undefined {
-  if (!mayBeBlank && !/\S/u.test(value)) return 'blank';
+  const broken = names.find((name) => !new RegExp(textPatterns[name], 'u').test(value));
+  if (broken) return broken;
   if (lengthOf(value) > longest) return 'too_long';
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';
 }
+
+/** Longest text of a field, in code points; 0 for a field that is no free text. */
+export const longestOf = (name: FieldName): number =>
+  texts.find((text) => text.name === name)?.longest ?? 0;
 
 /** The fault that the service would find in a description. */
 export const descriptionFault = (value: string): FieldFaultCode | undefined =>

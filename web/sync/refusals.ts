@@ -1,8 +1,10 @@
 import { fieldNames } from '../../contract/fields.ts';
+import type { FieldFaultCode } from '../../contract/problem.ts';
 import { isRefusedWith } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/api.ts';
 import type { Words } from '../words/en.ts';
-import type { FieldFaults } from './fields.ts';
+import { longestOf } from './fields.ts';
+import type { FieldFaults, FieldName } from './fields.ts';
 
 /** The faults that a 400 names, by field; those with any other pointer concern the whole form. */
 export function fieldFaultsOf(fault: Outcome<unknown> | null): FieldFaults {
@@ -38,6 +40,23 @@ export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
   if (isDeletedElsewhere(fault)) return words.row.gone;
   if (isFull(fault)) return fault.code === 'tasks_too_large' ? words.row.tooLarge : words.row.full;
-  const [first] = Object.values(fieldFaultsOf(fault));
-  return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
+  return sayFirstFault(words.fields, fieldFaultsOf(fault)) ?? words.row.refused(fault.detail);
+}
+
+/** The first of these faults as a sentence; undefined if there is none. */
+export function sayFirstFault(words: Words['fields'], faults: FieldFaults): string | undefined {
+  for (const name of fieldNames) {
+    const code = faults[name];
+    if (code !== undefined) return sayFieldFault(words, name, code);
+  }
+  return undefined;
+}
+
+/** The fault of one field as a sentence. */
+export function sayFieldFault(
+  { faults, tooLong }: Words['fields'],
+  name: FieldName,
+  code: FieldFaultCode,
+): string {
+  return code === 'too_long' ? tooLong(longestOf(name)) : faults[code];
 }

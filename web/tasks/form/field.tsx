@@ -1,10 +1,11 @@
 import type { ComponentChild } from 'preact';
 import { useId } from 'preact/hooks';
-import { longestDescription } from '../../../contract/fields.ts';
 import type { FieldFaultCode } from '../../../contract/problem.ts';
 import { repeatIn } from '../../quick-add/read-date.ts';
-import { lengthOf } from '../../sync/fields.ts';
-import type { FieldFaults, Fields } from '../../sync/fields.ts';
+import { lengthOf, longestOf } from '../../sync/fields.ts';
+import type { FieldFaults, FieldName, Fields } from '../../sync/fields.ts';
+import { sayFieldFault } from '../../sync/refusals.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords, useSayAtRest } from '../../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
 import { withoutRepeat } from '../recurrence.ts';
@@ -23,28 +24,29 @@ export type FieldsProps = {
   onChange: (parts: Partial<Fields>) => void;
 };
 
-/** A control with its label, and below it the fault of its value, or the room that is left in a description. */
-export function Field(props: {
-  label: string;
-  fault: FieldFaultCode | undefined;
-  /** The present description, whose length is limited. */
-  description?: string;
-  id?: string;
-  class?: string;
-  /** The control, given its id and its ARIA attributes. */
-  children: (described: {
-    id: string;
-    'aria-describedby': string | undefined;
-    'aria-invalid': boolean;
-  }) => ComponentChild;
-}) {
-  const { label, fault, description = '', id, class: name = '', children } = props;
+/** The value of a control: the field of the task, if it is one, its fault, and its present text if the length is limited. */
+type FieldValue = { field?: FieldName; fault?: FieldFaultCode | undefined; text?: string };
+
+/** A control with its label, and below it the fault of its value, or the room that is left for its text. */
+export function Field(
+  props: FieldValue & {
+    label: string;
+    id?: string;
+    class?: string;
+    /** The control, given its id and its ARIA attributes. */
+    children: (described: {
+      id: string;
+      'aria-describedby': string | undefined;
+      'aria-invalid': boolean;
+    }) => ComponentChild;
+  },
+) {
+  const { label, fault, id, class: name = '', children } = props;
   const { fields } = useWords();
   const own = useId();
   const controlId = id ?? own;
   const noteId = `${own}-note`;
-  const left = longestDescription - lengthOf(description);
-  const note = fault ? fields.faults[fault] : left < 30 && fields.left(left);
+  const note = noteOf(props, fields);
   return (
     <div class={`field ${name}`}>
       <label for={controlId}>{label}</label>
@@ -62,10 +64,18 @@ export function Field(props: {
   );
 }
 
+function noteOf({ field, fault, text }: FieldValue, words: Words['fields']): string | undefined {
+  if (field === undefined) return undefined;
+  if (fault) return sayFieldFault(words, field, fault);
+  if (text === undefined) return undefined;
+  const left = longestOf(field) - lengthOf(text);
+  return left < 30 ? words.left(left) : undefined;
+}
+
 export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   return (
-    <Field label={names.dueDate} fault={faults.dueDate}>
+    <Field label={names.dueDate} field="dueDate" fault={faults.dueDate}>
       {(described) => (
         <DateControl
           described={described}
@@ -86,7 +96,7 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
   const said = repeatIn(fields.description, options)?.text ?? '';
   const rules = ['', ...names.repeatRules];
   return (
-    <Field class="repeat-field" label={names.repeats} fault={undefined}>
+    <Field class="repeat-field" label={names.repeats}>
       {(described) => (
         <select
           {...described}

@@ -112,7 +112,7 @@ export function NewTask() {
             min={todayIso}
             onChange={({ dueDate }) => dueDate && change(setByHand(draft, 'date', { dueDate }))}
           />
-          <Field label={names.importance} fault={undefined}>
+          <Field label={names.importance}>
             {(described) => (
               <select
                 {...described}
@@ -193,8 +193,9 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
       id="new-task"
       class="new-task-text"
       label={add.title}
+      field="description"
       fault={fault}
-      description={description}
+      text={description}
     >
       {(described) => (
         <Combobox

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { faultsOf } from '../../sync/fields.ts';
+import { sayFirstFault } from '../../sync/refusals.ts';
 import { readCheckList } from '../../quick-add/check-list.ts';
 import { Button, PrimaryButton } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,10 +21,10 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
     () =>
       [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...fields }) => {
         // A copied task may be overdue; in other text a past date may be a mistake.
-        const { description, dueDate } = faultsOf(fields, isExact ? null : todayIso);
-        return { chips, repeat, fields, fault: description ?? dueDate };
+        const fault = sayFirstFault(names, faultsOf(fields, isExact ? null : todayIso));
+        return { chips, repeat, fields, fault };
       }),
-    [text, options, todayIso],
+    [text, names, options, todayIso],
   );
   const read = lines.slice(0, mostLines);
   const addRef = useRef<HTMLDivElement>(null);
@@ -44,7 +45,7 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
                 .map(({ meaning }) => meaning)
                 .join(', ')}
             </span>
-            {fault && <span class="fault">{names.faults[fault]}</span>}
+            {fault && <span class="fault">{fault}</span>}
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
-import type { TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
+import type { ComponentChild, TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fieldNames } from '../../../contract/fields.ts';
 import { readEdit } from '../../quick-add/read.ts';
 import type { Chip, Kinds } from '../../quick-add/read.ts';
 import { faultsOf } from '../../sync/fields.ts';
 import { fieldFaultsOf } from '../../sync/refusals.ts';
 import { sameFields } from '../../sync/queue.ts';
-import type { FieldFaults, Fields } from '../../sync/fields.ts';
+import type { FieldFaults, FieldName, Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, Choice } from '../../ui/controls.tsx';
 import { listen, useNarrow } from '../../ui/events.ts';
@@ -49,7 +50,7 @@ function show(dialog: HTMLDialogElement | null) {
   return () => dialog?.close();
 }
 
-/** All four fields of one task. Each input is stored as a draft at once; Esc keeps the draft, Cancel drops it. */
+/** All fields of one task. Each input is stored as a draft at once; Esc keeps the draft, Cancel drops it. */
 function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { editor, cancel } = useWords();
   const { tasks, actions, todayIso } = useTasks();
@@ -165,7 +166,7 @@ function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void)
   });
 }
 
-/** The controls of all four fields of a task, inside a form. Enter in the text submits the form. */
+/** The controls of all fields of a task, inside a form. Enter in the text submits the form. */
 export function TaskFields(props: FieldsProps) {
   const { fields, faults, onChange } = props;
   const { fields: names } = useWords();
@@ -177,13 +178,14 @@ export function TaskFields(props: FieldsProps) {
     event.currentTarget.form?.requestSubmit();
   }
 
-  return (
-    <>
+  const controls: Record<FieldName, ComponentChild> = {
+    description: (
       <Field
         class="task-words"
         label={names.description}
+        field="description"
         fault={faults.description}
-        description={fields.description}
+        text={fields.description}
       >
         {(described) => (
           <textarea
@@ -198,21 +200,33 @@ export function TaskFields(props: FieldsProps) {
           />
         )}
       </Field>
-      <DueDateField {...props} />
+    ),
+    dueDate: <DueDateField {...props} />,
+    importance: (
+      <Choice
+        legend={names.importance}
+        options={options.importances}
+        value={fields.importance}
+        onChoose={(importance) => onChange({ importance })}
+      />
+    ),
+    state: (
+      <Choice
+        legend={names.state}
+        options={options.states}
+        value={fields.state}
+        onChoose={(state) => onChange({ state })}
+      />
+    ),
+  };
+  return (
+    <>
+      {controls.description}
+      {controls.dueDate}
       <RepeatField {...props} />
       <div class="choices side-by-side">
-        <Choice
-          legend={names.state}
-          options={options.states}
-          value={fields.state}
-          onChoose={(state) => onChange({ state })}
-        />
-        <Choice
-          legend={names.importance}
-          options={options.importances}
-          value={fields.importance}
-          onChoose={(importance) => onChange({ importance })}
-        />
+        {controls.state}
+        {controls.importance}
       </div>
     </>
   );
@@ -220,9 +234,11 @@ export function TaskFields(props: FieldsProps) {
 
 /** Puts the focus on the first control with a fault, or at the end of the text. */
 export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
-  const name = !faults.description && faults.dueDate ? 'dueDate' : 'description';
-  const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) return;
+  const names = [...fieldNames.filter((name) => faults[name]), 'description'];
+  const control = names
+    .map((name) => form?.elements.namedItem(name))
+    .find((each) => each instanceof HTMLElement);
+  if (control === undefined) return;
   control.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement)
     control.setSelectionRange(control.value.length, control.value.length);

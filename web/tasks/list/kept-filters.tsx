@@ -55,7 +55,7 @@ export function KeptFilters() {
             setName('');
           }}
         >
-          <Field label={search.name} fault={undefined}>
+          <Field label={search.name}>
             {(described) => (
               <input
                 {...described}

@@ -15,12 +15,12 @@ export const fields: Words['fields'] = {
     required: 'Das fehlt noch.',
     type: 'Das ist nicht die richtige Art von Wert.',
     blank: 'Beschreibe die Aufgabe.',
-    too_long: 'Höchstens 255 Zeichen.',
     not_well_formed: 'Hier steht ein Zeichen, das sich nicht speichern lässt.',
     not_a_date: 'Wähle ein Datum.',
     in_the_past: 'Eine neue Aufgabe kann nicht in der Vergangenheit fällig sein.',
     not_allowed: 'Wähle einen der angebotenen Werte.',
   },
+  tooLong: (most) => `Höchstens ${count(most, 'Zeichen', 'Zeichen')}.`,
   left: (n) =>
     n < 0
       ? count(-n, 'Zeichen zu viel', 'Zeichen zu viel')

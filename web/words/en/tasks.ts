@@ -15,12 +15,12 @@ export const fields = {
     required: 'This is required.',
     type: 'This is not the right kind of value.',
     blank: 'Describe the task.',
-    too_long: 'At most 255 characters.',
     not_well_formed: 'This contains a character that cannot be stored.',
     not_a_date: 'Choose a date.',
     in_the_past: 'A new task cannot be due in the past.',
     not_allowed: 'Choose one of the options.',
-  } satisfies Record<FieldFaultCode, string>,
+  } satisfies Record<Exclude<FieldFaultCode, 'too_long'>, string>,
+  tooLong: (most: number) => `At most ${count(most, 'character', 'characters')}.`,
   left: (n: number) =>
     n < 0
       ? count(-n, 'character too many', 'characters too many')

@@ -21,12 +21,12 @@ export const fields: Words['fields'] = {
     required: 'Ce champ est obligatoire.',
     type: 'Ce n’est pas le bon type de valeur.',
     blank: 'Décrivez la tâche.',
-    too_long: '255 caractères au plus.',
     not_well_formed: 'Il y a ici un caractère qui ne peut pas être enregistré.',
     not_a_date: 'Choisissez une date.',
     in_the_past: 'L’échéance d’une nouvelle tâche ne peut pas être passée.',
     not_allowed: 'Choisissez l’une des valeurs proposées.',
   },
+  tooLong: (most) => `${count(most, 'caractère', 'caractères')} au plus.`,
   left: (n) =>
     n < 0
       ? count(-n, 'caractère de trop', 'caractères de trop')
