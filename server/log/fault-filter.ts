@@ -4,36 +4,42 @@ import { StoreError } from '../store/store.ts';
 import type { RepeatedFaults } from './repeated-faults.ts';
 import { reduceFaults } from './repeated-faults.ts';
 
-/** Makes pino's hook for each line: it passes the line on, unless the last minute has told the same fault of the store. */
+/** Marks the details of a line about a fault that many requests meet; a JSON line does not show it. */
+export const sharedFault = Symbol('shared fault');
+
+/** Makes pino's hook for each line: it passes the line on, unless the last minute has told the same shared fault. */
 export function makeFaultFilter(nowMs: () => number) {
   let faults: RepeatedFaults = new Map();
   return function write(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
     const [details, message] = args;
-    const error = level < warnLevel ? undefined : storeErrorIn(details);
-    if (error === undefined) return method.apply(this, args);
-    const { code } = error;
-    const text = `${level} ${code} ${error.message} ${String(message)}`;
+    const fault = level < warnLevel ? undefined : faultIn(details);
+    if (fault === undefined) return method.apply(this, args);
+    const text = `${level} ${fault.text} ${String(message)}`;
     const counted = reduceFaults(faults, { text, nowMs: nowMs() });
     faults = counted.faults;
     const { telling } = counted;
     if (telling.kind === 'first') method.apply(this, args);
     if (telling.kind === 'repeated') {
       const { times, sinceMs } = telling;
-      const since = new Date(sinceMs).toISOString();
-      method.apply(this, [
-        { code, times },
-        `${String(message)} (${times} times more since ${since})`,
-      ]);
+      const again = `${times} times more since ${new Date(sinceMs).toISOString()}`;
+      method.apply(this, [{ reason: fault.reason, times }, `${String(message)} (${again})`]);
     }
   };
 }
 
 const warnLevel = 40;
 
-/** The error of the store in the details of a line, or among its causes. */
-function storeErrorIn(details: unknown): StoreError | undefined {
-  if (typeof details !== 'object' || details === null || !('err' in details)) return undefined;
-  let error = details.err;
+type SharedFault = Readonly<{ reason: string; text: string }>;
+
+/** The fault in the details of a line: a marked one, or an error of the store, alone or among the causes of another error. */
+function faultIn(details: unknown): SharedFault | undefined {
+  if (typeof details !== 'object' || details === null) return undefined;
+  if (sharedFault in details) {
+    const reason = String(details[sharedFault]);
+    return { reason, text: reason };
+  }
+  let error = 'err' in details ? details.err : undefined;
   while (error instanceof Error && !(error instanceof StoreError)) error = error.cause;
-  return error instanceof StoreError ? error : undefined;
+  if (!(error instanceof StoreError)) return undefined;
+  return { reason: error.code, text: `${error.code} ${error.message}` };
 }

@@ -8,8 +8,8 @@ import { makeFaultFilter } from './fault-filter.ts';
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /**
- * Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. A fault of the store,
- * which every request meets, is one line a minute.
+ * Writes JSON lines, which never contain a header, a query or a body: to `stream`, or to standard output. A fault of the
+ * store or of the provider, which every request meets, is one line a minute.
  */
 export function makeLog(
   level: Config['log']['level'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../../test/app.ts';
+import { hourMs, startTestApp } from '../../test/app.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
 import type { RepeatedFaults } from './repeated-faults.ts';
 import { reduceFaults, toldEveryMs } from './repeated-faults.ts';
@@ -73,4 +74,32 @@ test('while the store is away the fault is one line a minute with its number, an
   );
   assert.match(later[0]?.msg ?? '', /^The store is away \(58 times more since \S+Z\)$/);
   assert.ok(logged.filter(({ msg }) => msg === 'answered').length > 2 * 62);
+});
+
+test('while the provider is away the renewals that fail are one line a minute with their number', async (t) => {
+  const { signedIn, provider, clock, logged } = await startTestApp(t);
+  const browsers = [
+    await signedIn(),
+    await signedIn({ sub: 'bob', email: 'bob@example.com' }),
+    await signedIn(),
+  ];
+  clock.advance(hourMs);
+  provider.play(fail('token', failures.status503));
+  const linesOf = async (seconds: number) => {
+    const before = logged.length;
+    for (let second = 0; second < seconds; second += 1) {
+      for (const browser of browsers)
+        assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'the session is kept');
+      clock.advance(1000);
+    }
+    return logged.slice(before).filter(({ msg }) => msg !== 'answered');
+  };
+  const told = [...(await linesOf(60)), ...(await linesOf(5))];
+  assert.deepEqual(
+    told.map(({ level, reason, times }) => [level, reason, times]),
+    [
+      ['warn', 'token_endpoint_503', undefined],
+      ['warn', 'token_endpoint_503', 179],
+    ],
+  );
 });

@@ -1,5 +1,6 @@
 import { certificateSentences } from '../certificate.ts';
 import { connectionSentenceOf } from '../connection.ts';
+import { sharedFault } from '../log/fault-filter.ts';
 import type { Log } from '../log/log.ts';
 import { proxySentenceOf } from '../outgoing-proxy.ts';
 
@@ -91,7 +92,8 @@ export function logUnavailable(
   const level = reason === 'invalid_client' ? 'error' : 'warn';
   const sentence = sentenceOf(reason);
   const text = sentence === undefined ? message : `${message}: ${sentence}`;
-  log[level]({ reason, ...(cause !== undefined && { err: cause }) }, text);
+  const details = { reason, [sharedFault]: reason, ...(cause !== undefined && { err: cause }) };
+  log[level](details, text);
 }
 
 /** What is wrong, with its remedy, if it lies between this machine and the provider. */
