@@ -154,6 +154,8 @@ const board = {
   lists: [{ id: 'a', name: 'Home' }],
   cards: [{ name: 'Bread', idList: 'a', due: '2026-12-03T10:00:00.000Z', labels: [{ name: 'b' }] }],
 };
+const note =
+  '- [/] Bread 🔁 every 3 days ⏫ 📅 2026-12-03 ⏳ 2026-12-01\n- [-] Milk [due:: 2026-12-04]\n';
 const vikunja = [{ title: 'Home', tasks: [{ title: 'Bread', repeat_after: 86_400, priority: 3 }] }];
 const clickUp = 'Task Name,Task Content,Status,Due Date,Tags\nBread,,open,1791021600000,"[a]"\n';
 const pieces = [
@@ -166,7 +168,7 @@ export const imports: Subject = {
   begin() {
     let tasks = 0;
     const json = [items, [project], board, vikunja].map((value) => JSON.stringify(value));
-    const good = [csv, csv.replaceAll(',', ';'), calendar, checkList, clickUp, ...json];
+    const good = [csv, csv.replaceAll(',', ';'), calendar, checkList, note, clickUp, ...json];
     return {
       inputs: fc.oneof(
         ...good.map((text) => changed(text, ...pieces)),

@@ -1,18 +1,12 @@
 import { fieldNames, longestDescription } from '../../contract/fields.ts';
 
-import { addDays } from '../dates/calendar.ts';
-import { firstDue, nextDue } from '../dates/repeat.ts';
-import type { Repeat } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
-import { repeatIn } from '../quick-add/read-date.ts';
-import { withoutChips } from '../quick-add/read.ts';
-import { monthDayWords } from '../quick-add/repeat-rule.ts';
-import { firstSpellings } from '../quick-add/vocabulary.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf, extendedDate, mayNameYear, nearestDay, timeOfDay } from './file-dates.ts';
+import { dayOf, extendedDate, mayNameYear, nearestDay } from './file-dates.ts';
+import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { finishedColumns, mapColumns, readers } from './meanings.ts';
@@ -52,19 +46,24 @@ export function columnsOf(
     return [...(target === 'list' ? [fileList] : []), ...texts].filter((text) => text !== '');
   }
 
+  /** A date as the file has it, as ISO with its time, or as a fault; undefined for words of an app that are no date. */
+  function dayIn(written: string, entry: FileEntry): string | undefined {
+    const text = extendedDate(endOfRange(written));
+    // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
+    if (!app && !mayNameYear(text)) return text;
+    // A date that is not in the calendar is a fault; other words of an app are a recurrence.
+    const unread = app && !/^\d{4}-/.test(text) ? undefined : text;
+    return dayOf(text, at(entry, read.zone), options) ?? unread;
+  }
+
   /** The first date is the due date; text that is not a date is read as a recurrence. */
   function datesOf(entry: FileEntry) {
     const days: string[] = [];
     const repeat: string[] = [];
     const isWholeDay = /^true$/i.test(at(entry, read.wholeDay));
-    for (const written of textsOf(entry, 'dueDate')) {
-      const text = extendedDate(endOfRange(written));
-      if (app && noValue.test(text)) continue;
-      // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
-      const isRead = app || mayNameYear(text);
-      const day = isRead
-        ? (dayOf(text, at(entry, read.zone), options) ?? (app ? undefined : text))
-        : text;
+    const texts = textsOf(entry, 'dueDate').filter((text) => !app || !noValue.test(text));
+    for (const text of texts) {
+      const day = dayIn(text, entry);
       if (day === undefined) repeat.push(text);
       else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10)))
         days.push(isWholeDay ? nearestDay(day) : withoutMidnight(day));
@@ -86,7 +85,7 @@ export function columnsOf(
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
       if (texts.size > 0) details[kind] = plain([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
-    const repeat = app && repetitionIn(inWords(details.repeat ?? ''), options);
+    const repeat = app && recurrenceIn(details.repeat ?? '', options);
     if (repeat) delete details.repeat;
     const due = written || (repeat?.due ?? '');
     function valueIn(field: FieldName): unknown {
@@ -148,100 +147,6 @@ function columnsHeld(
       if (!known.has(name) && !held.has(name) && !nothing.test(textOf(value))) held.add(name);
   return columns.filter((name) => held.has(name));
 }
-
-/** The words of a recurrence without its first day, and the first due date. Undefined if the text has more than that and a time. */
-function repetitionIn(text: string, options: QuickAddOptions) {
-  const found = repeatIn(text, options);
-  // In Todoist "every 2nd Friday" is the second Friday of each month.
-  const isOfMonth = found?.rule.weekdays !== undefined && /\b2(?:nd|\.) |second/i.test(text);
-  if (!found || isOfMonth || !timeOfDay.test(withoutChips(text, [found]))) return undefined;
-  const { rule, date } = found;
-  const words = withoutChips(text, date ? [date] : []);
-  const start = date && startIn(text, date.value, options);
-  return { words, due: dueFrom(rule, start, options.todayIso) };
-}
-
-/** The first day of a recurrence on or after today. */
-function dueFrom(rule: Repeat, start: string | undefined, todayIso: string): string {
-  if (start === undefined) return firstDue(rule, todayIso);
-  if (start >= todayIso) return start;
-  return nextDue({ ...rule, isFromDone: false }, start, addDays(todayIso, -1)) ?? todayIso;
-}
-
-/** The first day of a recurrence as it was meant when it was written: a day and a month without a year are those of this year. */
-function startIn(text: string, start: string, options: QuickAddOptions): string {
-  const year = Number(options.todayIso.slice(0, 4));
-  if (Number(start.slice(0, 4)) <= year) return start;
-  const readFrom = (day: string) =>
-    repeatIn(text, { ...options, todayIso: `${year - 1}-12-${day}` })?.date?.value;
-  const ofThisYear = readFrom('31');
-  // Words such as "tomorrow" mean another day on another day.
-  return ofThisYear !== undefined && ofThisYear === readFrom('30') ? ofThisYear : start;
-}
-
-/** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
-function inWords(text: string): string {
-  const parts = partsOf(text);
-  const unit = units.get(parts.get('FREQ'));
-  if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
-  const every = Number(parts.get('INTERVAL') ?? 1);
-  const write = parts.has('BYDAY') ? onWeekdays : onDayOfMonth;
-  return write(parts, every, unit) ?? text;
-}
-
-const units: ReadonlyMap<string | undefined, string> = new Map([
-  ['DAILY', 'day'],
-  ['WEEKLY', 'week'],
-  ['MONTHLY', 'month'],
-  ['YEARLY', 'year'],
-]);
-
-type RuleParts = ReadonlyMap<string, string>;
-
-/** The parts of a rule such as `FREQ=DAILY;INTERVAL=2`, by name. */
-function partsOf(rule: string): RuleParts {
-  const pairs = rule.replace(/^RRULE:/i, '').split(';');
-  return new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
-}
-
-const startOf = (every: number, unit: string) =>
-  every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
-
-/** Words a rule with BYDAY; undefined if quick add cannot read it. */
-function onWeekdays(parts: RuleParts, every: number, unit: string): string | undefined {
-  const days =
-    parts
-      .get('BYDAY')
-      ?.split(',')
-      .map((each) => weekdays.get(each)) ?? [];
-  const isOfWeek = every === 1 || unit === 'week';
-  if (!isOfWeek || parts.has('BYMONTHDAY') || days.includes(undefined)) return undefined;
-  if (every === 1) return `every ${days.join(', ')}`;
-  return `${startOf(every, unit)} on ${days.join(', ')}`;
-}
-
-/** Words a rule without BYDAY; undefined if quick add cannot read it. */
-function onDayOfMonth(parts: RuleParts, every: number, unit: string): string | undefined {
-  const start = startOf(every, unit);
-  const monthDay = parts.get('BYMONTHDAY');
-  const month = firstSpellings('en', 'months').get(String(Number(parts.get('BYMONTH'))));
-  if (month !== undefined) {
-    const isOfYear = unit === 'year' && Number(monthDay) > 0;
-    return isOfYear ? `${start} on ${month} ${monthDay}` : undefined;
-  }
-  if (monthDay === undefined) return start;
-  if (unit !== 'month') return undefined;
-  if (monthDay === '-1') return `${start} on the last day`;
-  return `${start} ${monthDayWords.en(Number(monthDay))}`;
-}
-
-const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
-const weekdays = new Map(
-  Array.from(firstSpellings('en', 'weekdays').values(), (day) => [
-    day.slice(0, 2).toUpperCase(),
-    day,
-  ]),
-);
 
 /** Removes the marks of Markdown from "**bold**" and "[text](address)"; the address stays. */
 const plainText = (text: string): string =>

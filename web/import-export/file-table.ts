@@ -22,6 +22,8 @@ export type FileEntry = {
   /** The values by column name; a column without a value may be missing. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly fault?: 'not_an_object' | 'too_many_cells';
+  /** True for a task that is not to be done; it is left out unless the person adds it. */
+  readonly isCancelled?: boolean;
 };
 
 type Faults = ExchangeWords['importing']['faults'];

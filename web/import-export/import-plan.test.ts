@@ -16,7 +16,13 @@ const read = (content: string, existing: readonly TaskResponse[] = []) =>
   readFile(new Blob([content]), { existing, ...regions.gb });
 const mixed = await read(text, [bread]);
 
-const usual = { duplicates: 'skip', finished: 'add', past: 'add', details: 'skip' } as const;
+const usual = {
+  duplicates: 'skip',
+  cancelled: 'skip',
+  finished: 'add',
+  past: 'add',
+  details: 'skip',
+} as const;
 const plan = (choices: Partial<PlanChoices>, file = mixed) =>
   planImport(file, { ...usual, ...choices }, todayIso);
 

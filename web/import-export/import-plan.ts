@@ -4,12 +4,13 @@ import { withDetails } from './columns.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
 /** Kinds of data that the person may not want to add; `details` are lists, labels and notes of another app. */
-export type Doubt = 'duplicates' | 'finished' | 'past' | 'details';
+export type Doubt = 'duplicates' | 'cancelled' | 'finished' | 'past' | 'details';
 /** `keep` is only for `past`: it keeps the past date, while `add` makes the task due today. */
 export const planChoices = ['add', 'keep', 'skip'] as const;
 export type PlanChoices = Readonly<Record<Doubt, (typeof planChoices)[number]>>;
 
-export type PlannedTask = ReturnType<typeof planImport>['add'][number];
+/** The doubts that a task may have, in the order in which they are asked. */
+export const doubtsOfTasks = ['duplicates', 'cancelled', 'finished', 'past'] as const;
 
 /**
  * The plan of an import: the tasks to add, and the number of tasks of each doubtful kind. A skipped task does not count for a
@@ -20,12 +21,18 @@ export function planImport(
   choices: PlanChoices,
   todayIso: string,
 ) {
-  const counts = { duplicates: 0, finished: 0, past: 0 };
-  const add = tasks.flatMap(({ line, fields, details, isDateAssumed, isDuplicate }) => {
-    const isFinished = fields.state === 'DONE';
-    const isPast = !isFinished && fields.dueDate < todayIso;
-    const doubts = { duplicates: isDuplicate, finished: isFinished, past: isPast };
-    for (const doubt of ['duplicates', 'finished', 'past'] as const) {
+  const counts = { duplicates: 0, cancelled: 0, finished: 0, past: 0 };
+  const add = tasks.flatMap(({ line, fields, details, ...task }) => {
+    const { isDateAssumed, isDuplicate, isCancelled } = task;
+    const isFinished = fields.state === 'DONE' && !isCancelled;
+    const isPast = fields.state !== 'DONE' && fields.dueDate < todayIso;
+    const doubts = {
+      duplicates: isDuplicate,
+      cancelled: isCancelled,
+      finished: isFinished,
+      past: isPast,
+    };
+    for (const doubt of doubtsOfTasks) {
       if (!doubts[doubt]) continue;
       counts[doubt] += 1;
       if (choices[doubt] === 'skip') return [];

@@ -1,11 +1,12 @@
 import { blankNewTask } from '../quick-add/read.ts';
-import { countDetails, planImport } from './import-plan.ts';
+import { countDetails, doubtsOfTasks, planImport } from './import-plan.ts';
 import type { PlanChoices } from './import-plan.ts';
 import type { FileContent } from './read-file.ts';
 
 /** The choices before the person makes any. */
 export const usualChoices: PlanChoices = {
   duplicates: 'skip',
+  cancelled: 'skip',
   finished: 'add',
   past: 'add',
   details: 'skip',
@@ -18,7 +19,7 @@ export function previewOf(content: FileContent, choices: PlanChoices, todayIso: 
   const defaults = blankNewTask(todayIso);
   return {
     fields: add.map(({ fields }) => fields),
-    questions: (['duplicates', 'finished', 'past'] as const)
+    questions: doubtsOfTasks
       .map((doubt) => ({ doubt, tasks: counts[doubt] }))
       .filter(({ tasks }) => tasks > 0),
     details: details.map(({ texts, ...kind }) => ({ ...kind, texts: firstOf(texts, mostTexts) })),

@@ -1,6 +1,5 @@
 import { fieldNames } from '../../contract/fields.ts';
 import { isDayFirst } from '../dates/calendar.ts';
-import { readCheckList } from '../quick-add/check-list.ts';
 import { blankNewTask } from '../quick-add/read.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
@@ -9,17 +8,10 @@ import { columnsOf, withDetails } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
-import {
-  longestFile,
-  mostEntries,
-  recordTable,
-  shorten,
-  textOf,
-  tooMany,
-  unreadable,
-} from './file-table.ts';
+import { longestFile, shorten, textOf, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { readJson } from './json.ts';
+import { entriesAtOnce, isMarkdown, readMarkdown } from './markdown-file.ts';
 import { readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
 
@@ -58,9 +50,6 @@ export async function readFile(file: Blob, options: ReadOptions, pause: Pause = 
 type Pause = () => Promise<void>;
 const nextTurn: Pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Number of entries that are read before a pause: dates in words are slow to read. */
-const entriesAtOnce = 20;
-
 async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const { existing, todayIso, locale } = options;
   const { ignored, hasDescription, valuesOf } = columnsOf(table, options);
@@ -73,7 +62,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const dateOrder =
     options.dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const seen = new Set(existing.map(duplicateKey));
-  const read = entries.map(({ entry: { line, fault }, valueIn, details }) => {
+  const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
     const { fields, faults, unread } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const written = valueIn('description');
     const detailed = { ...fields, description: withDetails(fields.description, details) };
@@ -84,7 +73,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     // A recurrence that was not understood counts as a date of the file.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     const text = typeof written === 'string' ? written : '';
-    return { line, fields, details, isDateAssumed, isDuplicate, faults, unread, text };
+    return { line, fields, details, isDateAssumed, isDuplicate, isCancelled, faults, unread, text };
   });
   const tasks = read.filter(({ faults }) => faults.length === 0);
   return {
@@ -111,21 +100,8 @@ function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): 
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text, pause);
-  if (/^\s*(?:#{1,6}|[-*+]) /.test(text)) return readMarkdown(text, options, pause);
+  if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
-}
-
-/** Reads the lines of a check list like pasted text. */
-async function readMarkdown(text: string, options: ReadOptions, pause: Pause): Promise<FileTable> {
-  const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#{1,6}\s.*)?$/.test(line));
-  const tasks: unknown[] = [];
-  for (const line of readCheckList(lines.slice(0, mostEntries).join('\n'), options)) {
-    if (tasks.length % entriesAtOnce === entriesAtOnce - 1) await pause();
-    const { chips, repeat, isExact: _, dueDate, ...others } = line;
-    const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
-    tasks.push({ ...others, ...(isDated && { dueDate }) });
-  }
-  return { ...recordTable(tasks), faults: tooMany(lines.length) };
 }
 
 /** A value of a field that has no meaning here. */

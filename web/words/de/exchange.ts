@@ -65,6 +65,10 @@ export const exchange: ExchangeWords = {
         `${count(n, 'Aufgabe mit diesem Text und Datum gibt', 'Aufgaben mit diesem Text und Datum gibt')} es schon`,
       add: 'Noch einmal hinzufügen',
     },
+    cancelled: {
+      legend: (n) => count(n, 'Aufgabe ist abgebrochen', 'Aufgaben sind abgebrochen'),
+      add: 'Als erledigt hinzufügen',
+    },
     finished: {
       legend: (n) => count(n, 'Aufgabe ist erledigt', 'Aufgaben sind erledigt'),
       add: 'Mit ihrem Datum hinzufügen',

@@ -65,6 +65,10 @@ export const exchange = {
         `${tasks(n)} with the same text and date already ${n === 1 ? 'exists' : 'exist'}`,
       add: 'Add again',
     },
+    cancelled: {
+      legend: (n: number) => `${tasks(n)} ${n === 1 ? 'is' : 'are'} cancelled`,
+      add: 'Add as done',
+    },
     finished: {
       legend: (n: number) => `${tasks(n)} ${n === 1 ? 'is' : 'are'} finished`,
       add: 'Add with their dates',

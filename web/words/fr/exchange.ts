@@ -69,6 +69,10 @@ export const exchange: ExchangeWords = {
         `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
       add: 'Ajouter quand même',
     },
+    cancelled: {
+      legend: (n) => count(n, 'tâche est annulée', 'tâches sont annulées'),
+      add: 'Ajouter comme terminées',
+    },
     finished: {
       legend: (n) => count(n, 'tâche est terminée', 'tâches sont terminées'),
       add: 'Ajouter avec leur date',
