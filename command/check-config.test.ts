@@ -121,7 +121,7 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
   }
 });
 
-test('a wrong client is one fault: its sign-ins are not tried', async (t) => {
+test('a wrong client is one fault, and a wrong secret hides no address that is not registered', async (t) => {
   const provider = await startProvider(t, { nowMs: Date.now });
   provider.play(faults.refusesClients);
   const { issuer, clientSecret } = provider;
@@ -136,6 +136,19 @@ test('a wrong client is one fault: its sign-ins are not tried', async (t) => {
   const told = findings.filter((line) => line.startsWith('fault'));
   assert.equal(told.length, 1, told.join('\n'));
   assert.match(told.join(), /clientSecret: the provider refuses id or secret/);
+
+  const [first, other] = profile.http.allowedHosts;
+  const knowsOne: typeof globalThis.fetch = async (input, init) => {
+    if (!asksForPage(input)) return provider.fetch(input, init);
+    const isKnown = decodeURIComponent(String(input)).includes(`https://${first}/`);
+    const location = `https://${first}/api/auth/callback?error=login_required`;
+    return isKnown
+      ? new Response(null, { status: 303, headers: { location } })
+      : new Response('no', { status: 400 });
+  };
+  const { findings: ofSecret } = await checkConfig(t, profile, [], knowsOne);
+  assert.match(ofSecret.join('\n'), /^ok .*the provider knows https:\/\/tasks/m);
+  assert.match(ofSecret.join('\n'), new RegExp(`^fault http.allowedHosts: .*${other}`, 'm'));
 });
 
 test('a clock that differs from that of the provider is told, by its last response', async (t) => {

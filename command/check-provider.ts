@@ -49,9 +49,7 @@ export async function checkProvider(
     const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();
     report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
     const checked = { auth, tenant, key, metadata, ask, nowMs, report };
-    // A provider that refuses the client refuses its sign-ins for the same reason.
-    if ((await checkClient(checked, redirectUris[0] ?? '')) !== 'refused')
-      for (const redirectUri of redirectUris) await checkRedirectAddress(checked, redirectUri);
+    await checkSignIns(checked, redirectUris);
     checkMetadata(checked);
     checkClock(aheadMs(), auth.clockToleranceSeconds, report);
   } catch (error) {
@@ -87,6 +85,18 @@ function checkClock(aheadMs: number, toleranceSeconds: number, report: Report): 
   const direction = aheadMs > 0 ? 'ahead of' : 'behind';
   const clock = `the clock of this machine is ${seconds} s ${direction} that of the provider`;
   report('warning', 'auth.clockTolerance', `${clock}, and sign-ins may fail: set both clocks`);
+}
+
+/** Checks the client, and a sign-in for each redirect address. */
+async function checkSignIns(checked: Checked, redirectUris: readonly string[]): Promise<void> {
+  const proof = await checkClient(checked, redirectUris[0] ?? '');
+  const findings: Array<Parameters<Report>> = [];
+  const report: Report = (...finding) => void findings.push(finding);
+  for (const redirectUri of redirectUris)
+    await checkRedirectAddress({ ...checked, report }, redirectUri);
+  // A provider that does not know the client refuses all its sign-ins for the same reason.
+  const isOneFault = proof === 'refused' && findings.every(([level]) => level === 'fault');
+  if (!isOneFault) for (const finding of findings) checked.report(...finding);
 }
 
 type ClientProof = 'accepted' | 'refused' | 'not_proven';
