@@ -140,7 +140,8 @@ test('a wrong client is one fault, and a wrong secret hides no address that is n
   const [first, other] = profile.http.allowedHosts;
   const knowsOne: typeof globalThis.fetch = async (input, init) => {
     if (!asksForPage(input)) return provider.fetch(input, init);
-    const isKnown = decodeURIComponent(String(input)).includes(`https://${first}/`);
+    const isKnown =
+      typeof input === 'string' && decodeURIComponent(input).includes(`https://${first}/`);
     const location = `https://${first}/api/auth/callback?error=login_required`;
     return isKnown
       ? new Response(null, { status: 303, headers: { location } })
