@@ -59,6 +59,29 @@ test('TickTick: lines above the columns, days in the zone of the task, parents',
   assert.deepEqual([file.faulty, file.ignored], [[], ['Reminder']]);
 });
 
+test('TickTick: a whole day has no time whatever its zone is, and no title is no task', async () => {
+  const row = (title: string, due: string, zone: string) =>
+    `"Home","${title}","${due}","true","${zone}","RRULE:FREQ=DAILY"`;
+  const file = await readExport(
+    [
+      '"List Name","Title","Due Date","Is All Day","Timezone","Repeat","Folder Name"',
+      row('Here', '2026-09-29T22:00:00+0000', 'Europe/Berlin'),
+      row('Moved', '2026-09-30T00:00:00+0000', 'Europe/Moscow'),
+      row('Behind', '2026-09-29T22:00:00+0000', ''),
+      row('', '2026-09-30T05:00:00+0000', 'Europe/Berlin'),
+    ].join('\n'),
+  );
+  assert.deepEqual(linesOf(file), [
+    'Here every day | 2026-09-30 MEDIUM TODO | list: Home',
+    'Moved every day | 2026-09-30 MEDIUM TODO | list: Home',
+    'Behind every day | 2026-09-30 MEDIUM TODO | list: Home',
+  ]);
+  assert.deepEqual(
+    file.faulty.map(({ faults }) => faults),
+    [[{ code: 'no_title' }]],
+  );
+});
+
 const outlookFile = [
   '"Subject","Start Date","Due Date","Reminder On/Off","Reminder Date","Reminder Time","Date Completed","% Complete","Total Work","Actual Work","Billing Information","Categories","Companies","Contacts","Mileage","Notes","Priority","Private","Role","Schedule+ Priority","Sensitivity","Status"',
   '"Zahnarzt für Jörg","9/30/2026","10/10/2026","True","9/10/2026","9:00:00 AM",,"0","0 hours","0 hours",,"Home;Büro",,,,"Ask about\r\nthe crown.","High","False",,,"Normal","Not Started"',

@@ -58,6 +58,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
   const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
   let list = '';
+  let events = 0;
   let lines = 0;
   for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
     lines += 1;
@@ -69,6 +70,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
       todo?.push({ name: value, value: 'yes' });
       within.push(value);
       if (value === 'VTODO') todos.push([]);
+      if (value === 'VEVENT') events += 1;
     } else if (name === 'END') within.pop();
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
     else todo?.push({ name, value: valueOf(name, value) });
@@ -79,7 +81,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
       record[name] = parts.flatMap(({ value }) => value || []).join(', ');
     return record;
   });
-  return recordTable(records, reminders);
+  return { ...recordTable(records, reminders), events };
 }
 
 /** Number of lines that are read before a pause. */

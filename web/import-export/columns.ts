@@ -91,7 +91,7 @@ export function columnsOf(
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
         const value = entry.values.get(title);
-        if (!app || typeof value !== 'string') return value;
+        if (!app || typeof value !== 'string' || value.trim() === '') return value;
         // A task has no time of day, but its description may have one.
         const [, time] = / (.*\d.*)/.exec(written) ?? [];
         return [plain(value), repeat?.words, time].filter(Boolean).join(' ');

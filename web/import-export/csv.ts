@@ -75,7 +75,7 @@ function separatorOf(text: string): string {
     const [header] = readRecords(text.slice(0, longestHeader), separator);
     return Object.keys(mapColumns(header?.cells ?? [])).length;
   };
-  return [',', ';', '\t'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
+  return [',', ';', '\t', '|'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
 
 /** The most characters of a header that are read to find the separator. */
@@ -122,7 +122,7 @@ type CsvRecord = {
 export function* readRecords(text: string, separator: string): Generator<CsvRecord> {
   // An optional quoted part, an optional bare part, and the end of the cell. Every text matches as a sequence of such cells.
   const pattern = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)([${separator}]|\\r\\n|\\r|\\n|$)`,
     'gy',
   );
   let record = { line: 1, cells: [] as string[] };
@@ -131,13 +131,20 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
     pattern,
   )) {
     if (index === text.length && record.cells.length === 0) return;
-    if (record.cells.length < mostCells) record.cells.push(quoted.replaceAll('""', '"') + bare);
+    if (record.cells.length < mostCells)
+      record.cells.push(quoted.replaceAll('""', '"') + textAfter(mark, bare));
     const begin = line;
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === separator) continue;
     yield mark === '' ? { ...record, openQuoteLine: begin } : record;
     record = { line, cells: [] };
   }
+}
+
+/** The text after a quoted part. Some programs write blanks between the quotation mark and the separator. */
+function textAfter(mark: string | undefined, bare: string): string {
+  if (mark === '"' && isBlank(bare)) return '';
+  return bare;
 }
 
 /** Writes the records of RFC 4180: CRLF, and quotation marks around cells that need them. */

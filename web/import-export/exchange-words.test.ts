@@ -10,7 +10,7 @@ import * as fr from '../words/fr.ts';
 import { exchange as french } from '../words/fr/exchange.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { sayEntryFault } from './exchange-words.ts';
+import { sayColumns, sayEntryFault } from './exchange-words.ts';
 import { readFile } from './read-file.ts';
 import type { EntryFault } from './read-file.ts';
 
@@ -43,6 +43,18 @@ test('a long text in place of a date is cut short', async () => {
   const [fault] = await faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
   assert.ok(fault);
   assert.equal(say('en', fault).length, 'Due date: “” is not a date.'.length + 81);
+});
+
+test('columns of a calendar are named in words, once each', () => {
+  const names = ['VALARM', 'ATTENDEE', 'X-APPLE-A', 'X-B', 'Sensitivity', 'constructor'];
+  assert.deepEqual(
+    languages.map((language) => sayColumns(wordsIn[language][1].importing, names)),
+    [
+      'reminders, guests, data of its own program, Sensitivity, constructor',
+      'Erinnerungen, Gäste, eigene Daten des Programms, Sensitivity, constructor',
+      'rappels, invités, données propres au logiciel, Sensitivity, constructor',
+    ],
+  );
 });
 
 test('every other fault has its own words', async () => {

@@ -26,6 +26,19 @@ export function sayEntryFault(
   return fieldFault(fields[field], reason);
 }
 
+/** The columns that are not used, each once: those of a calendar in words, others by their names. */
+export function sayColumns(
+  { columns: words, otherColumn }: ExchangeWords['importing'],
+  names: readonly string[],
+): string {
+  const inWords: ReadonlyMap<string, string> = new Map(Object.entries(words));
+  const said = names.map((name) => {
+    const own = name.startsWith('X-') ? otherColumn : shorten(name);
+    return inWords.get(name) ?? own;
+  });
+  return [...new Set(said)].join(', ');
+}
+
 /** The reason why a file, or the rest of it, is not read. */
 export function sayFileFault(
   { faults }: ExchangeWords['importing'],

@@ -12,6 +12,8 @@ export type FileTable = {
   readonly columns: readonly string[];
   readonly entries: readonly FileEntry[];
   readonly faults: readonly FileFault[];
+  /** The number of entries of a calendar, which are no tasks. */
+  readonly events?: number;
   /** The app that has exported the file, if it is known. */
   readonly app?: App;
 };

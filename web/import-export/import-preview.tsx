@@ -4,7 +4,7 @@ import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
+import { sayColumns, sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { shorten } from './file-table.ts';
 import { planChoices } from './import-plan.ts';
@@ -65,13 +65,12 @@ export function ImportPreview({
       {preview.questions.map(({ doubt, tasks }) => ask(doubt, words[doubt].legend(tasks)))}
       <ImportDetails details={preview.details} />
       {preview.areDetailsAsked && ask('details', words.details.legend)}
+      {content.events > 0 && <p>{words.events(content.events)}</p>}
       <UnreadValues values={preview.unread} />
       <FaultyEntries entries={preview.faulty} />
       <PlannedTasks tasks={preview.planned} />
       {preview.ignored.length > 0 && (
-        <p class="quiet">
-          {words.ignored(preview.ignored.map((column) => shorten(column)).join(', '))}
-        </p>
+        <p class="quiet">{words.ignored(sayColumns(words, preview.ignored))}</p>
       )}
       <AddButton fields={preview.fields} onAdd={onAdd} />
     </div>

@@ -178,6 +178,34 @@ test('a date of ISO 8601 without separators is read, and a title like one stays'
   assert.equal(calendar.tasks[0]?.fields.description, '20261201');
 });
 
+test('blanks after a quotation mark are no text, and a line between cells separates them', async () => {
+  const { tasks } = await read('"Title" ,"Due date"\n"Bread" ,2026-12-01\n"Milk"\t,2026-12-02');
+  assert.deepEqual(
+    tasks.map(({ fields }) => fields.description),
+    ['Bread', 'Milk'],
+  );
+  const lines = await read('Title|Due date|Priority\nBread|2026-12-01|high\n"a|b"|2026-12-02|low');
+  assert.deepEqual(
+    lines.tasks.map(({ fields }) => `${fields.description} ${fields.dueDate} ${fields.importance}`),
+    ['Bread 2026-12-01 HIGH', 'a|b 2026-12-02 LOW'],
+  );
+});
+
+test('entries of a calendar are counted, and a to-do without a title says so', async () => {
+  const event = 'BEGIN:VEVENT\nSUMMARY:Meeting\nBEGIN:VALARM\nEND:VALARM\nEND:VEVENT\n';
+  const todo = 'BEGIN:VTODO\nDUE:20261201\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n';
+  const calendar = `BEGIN:VCALENDAR\n${event}${todo}${event}END:VCALENDAR`;
+  const { events, faulty, tasks } = await read(calendar);
+  assert.deepEqual([events, tasks.length], [2, 1]);
+  assert.deepEqual(
+    faulty.map(({ faults }) => faults),
+    [[{ code: 'no_title' }]],
+  );
+  const onlyEvents = await read(`BEGIN:VCALENDAR\n${event}END:VCALENDAR`);
+  assert.deepEqual([onlyEvents.events, onlyEvents.faults], [1, [{ code: 'empty' }]]);
+  assert.equal((await read('task\na')).events, 0);
+});
+
 test('a task knows its line, and a faulty entry keeps its text', async () => {
   const { tasks, faulty } = await read(
     'sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n',

@@ -28,7 +28,7 @@ export type FileTask = FileContent['tasks'][number];
 
 export type EntryFault =
   | ({ readonly field: FieldName } & ValueFault)
-  | { readonly code: NonNullable<FileEntry['fault']> };
+  | { readonly code: NonNullable<FileEntry['fault']> | 'no_title' };
 
 /**
  * Reads a CSV, JSON, iCalendar or Markdown file, and never throws. Data beyond the limits of `file-table.ts` is not read and gives a
@@ -58,12 +58,13 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     if (entries.length % entriesAtOnce === entriesAtOnce - 1) await pause();
     entries.push(valuesOf(entry));
   }
-  const found = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
+  const order = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
   const dateOrder =
-    options.dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
+    options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const seen = new Set(existing.map(duplicateKey));
   const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
-    const { fields, faults, unread } = fieldsOf(fault, valueIn, dateOrder, todayIso);
+    const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
+    const faults = table.app ? found.faults.map(withoutTitle) : found.faults;
     const written = valueIn('description');
     const detailed = { ...fields, description: withDetails(fields.description, details) };
     // An equal task, with or without the details, is in the list or earlier in the file.
@@ -85,9 +86,11 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     faults: faultsOfFile(table, hasDescription),
     dateOrder,
     /** True when only the person knows the order of day and month. */
-    isDateOrderOpen: found.isOpen,
+    isDateOrderOpen: order.isOpen,
     /** The app that has exported the file. */
     app: table.app?.name ?? null,
+    /** The number of entries of a calendar, which are no tasks. */
+    events: table.events ?? 0,
     /** Columns that are not imported. */
     ignored,
   };
@@ -103,6 +106,12 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
 }
+
+/** In an export of an app the description is the title, which the person did not leave out here. */
+const withoutTitle = (fault: EntryFault): EntryFault =>
+  'field' in fault && fault.field === 'description' && /^(?:required|blank)$/.test(fault.code)
+    ? { code: 'no_title' }
+    : fault;
 
 /** A value of a field that has no meaning here. */
 type UnreadValue = { readonly field: 'importance' | 'state'; readonly value: string };

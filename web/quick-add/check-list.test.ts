@@ -90,6 +90,25 @@ test('each line that says something is one task, without the marks of a list and
   );
 });
 
+test('signs of a check list, letters and the cells of a table are no words of a task', () => {
+  assert.deepEqual(
+    fieldsIn('☐ Bread\n☑ Milk\n☑\uFE0F Eggs\n- ✓ Rice\n— Tea\na) Salt tomorrow\n☒Oil').map(
+      ({ description, state }) => `${description} ${state}`,
+    ),
+    ['Bread TODO', 'Milk DONE', 'Eggs DONE', 'Rice DONE', 'Tea TODO', 'Salt TODO', 'Oil DONE'],
+  );
+  assert.deepEqual(
+    fieldsIn('| Task | Due |\n|:---|---:|\n| Bread | 2025-12-03 |\n| Milk \\| oats | !high |\n'),
+    [bread, { ...bread, description: 'Milk \\| oats', dueDate: todayIso, importance: 'HIGH' }],
+  );
+  assert.deepEqual(wordsIn('"Bread\nand ""rye"""\thome\nMilk\t"Eggs\n\ntea"'), [
+    'Bread and "rye"\thome',
+    'Milk\tEggs tea',
+  ]);
+  const lines = ['"Quoted" words', 'a | b', '|x', 'A) is the answer', '"open', 'ab) no'];
+  assert.deepEqual(wordsIn(lines.join('\n')), lines);
+});
+
 test('what only looks like a mark stays', () => {
   const lines = [
     '-5 degrees',

@@ -45,19 +45,38 @@ function escapeLine(line: string): string {
  * `writeCheckList` are read exactly as written, all others like typed text. Headings and lines across the page are ignored.
  */
 export function* readCheckList(text: string, options: QuickAddOptions) {
-  for (const [line, box, written = ''] of text.matchAll(item)) {
+  for (const [line, box, sign, written = ''] of withoutCells(text).matchAll(item)) {
     if (/^[-*_\s]*$/.test(written) || /^\s*#{1,6}\s/.test(line)) continue;
-    if (box === undefined) yield { ...readQuickAdd(written, options), isExact: false };
-    else yield readAfterBox(box, unescape(written), options);
+    const mark = box ?? sign;
+    if (mark === undefined) yield { ...readQuickAdd(written, options), isExact: false };
+    else yield readAfterBox(mark, unescape(written), options);
   }
 }
 
-/** Reads the text after a box; `x` in the box is done. */
+/** The text without the marks of a table: line ends in a cell of a spreadsheet, and the lines between the cells of Markdown. */
+const withoutCells = (text: string): string =>
+  text
+    .replace(cellWithLines, (_, start: string, cell: string) => {
+      const words = cell.replaceAll('""', '"').replace(/\s*\r?\n\s*/g, ' ');
+      return `${start}${words}`;
+    })
+    .replace(headOfTable, '')
+    .replace(/^[^\S\r\n]*\|(.*)\|[^\S\r\n]*$/gm, (_, cells: string) =>
+      cells.replace(/(?<!\\)\|/g, ' ').trim(),
+    );
+
+/** A cell in quotation marks, as spreadsheets copy one with line ends. */
+const cellWithLines = /(^|\t)"((?:[^"\n]|""){0,1000}\n(?:[^"]|""){0,1000})"(?=\t|\r?\n|$)/gm;
+
+/** The names of the columns and the line below them. */
+const headOfTable = /^[^\S\r\n]*\|.*\|[^\S\r\n]*\r?\n[^\S\r\n]*\|[-:| ]*-[-:| ]*\|[^\S\r\n]*$/gm;
+
+/** Reads the text after a box; `x` in the box, or a tick, is done. */
 function readAfterBox(box: string, text: string, options: QuickAddOptions) {
   const [, beside] = exact.exec(text) ?? [];
   const read = readQuickAdd(beside ?? text, options);
   if (beside !== undefined) read.description = text.slice(0, -beside.length - 3).trim();
-  if (/x/i.test(box)) read.state = 'DONE';
+  if (/[x☑☒✓✔]/i.test(box)) read.state = 'DONE';
   return { ...read, isExact: beside !== undefined };
 }
 
@@ -65,9 +84,9 @@ const unescape = (words: string): string =>
   words.replace(/\\\r?\n {2}/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 /**
- * A bullet of Markdown or of a word processor, or a number, then a box, each at most once and followed by white space; then the
+ * A bullet of Markdown or of a word processor, a number or a letter, then a box, each at most once and followed by white space; then the
  * text, which continues on the next line after a backslash.
  */
 const item =
-  /^[^\S\n\r]*(?:(?:[-*+•–◦·●○▪§]|o(?=\t)|\d{1,3}[.)])(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$))?((?:.*\\\r?\n {2})*.*)$/gm;
+  /^[^\S\n\r]*(?:(?:[-*+•–—◦·●○▪§]|o(?=\t)|\d{1,3}[.)]|[a-z]\))(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$)|([☐☑☒✓✔])\uFE0F?[^\S\n\r]*)?((?:.*\\\r?\n {2})*.*)$/gm;
 const exact = / \((\d{4}-\d\d-\d\d(?: [!/][a-z]+)*)\)$/;

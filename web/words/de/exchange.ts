@@ -39,6 +39,7 @@ export const exchange: ExchangeWords = {
     },
     line: (n) => `Zeile ${n}`,
     entryFaults: {
+      no_title: 'Der Eintrag hat keinen Titel.',
       not_an_object: 'Das ist keine Aufgabe.',
       too_many_cells: 'Diese Zeile hat mehr Zellen, als es Spalten gibt.',
     },
@@ -86,6 +87,21 @@ export const exchange: ExchangeWords = {
     faulty: (n) =>
       `${count(n, 'Eintrag ist', 'Einträge sind')} nicht lesbar und ${n === 1 ? 'fällt' : 'fallen'} weg`,
     ignored: (columns) => `Nicht verwendete Spalten: ${columns}`,
+    columns: {
+      VALARM: 'Erinnerungen',
+      ATTENDEE: 'Gäste',
+      ORGANIZER: 'Organisator',
+      ATTACH: 'Anhänge',
+      COMMENT: 'Kommentare',
+      CONTACT: 'Kontakte',
+      GEO: 'Ort',
+      RESOURCES: 'Ausstattung',
+      EXDATE: 'Ausnahmen einer Wiederholung',
+      RDATE: 'weitere Tage einer Wiederholung',
+    },
+    otherColumn: 'eigene Daten des Programms',
+    events: (n) =>
+      `${count(n, 'Kalendereintrag fällt', 'Kalendereinträge fallen')} weg: Nur To-dos sind Aufgaben.`,
     preview: (n) =>
       n === 0 ? 'Es käme nichts hinzu' : `${count(n, 'Aufgabe käme', 'Aufgaben kämen')} hinzu`,
     more: (n) => `und ${count(n, 'weitere', 'weitere')}`,

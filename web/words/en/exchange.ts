@@ -39,6 +39,7 @@ export const exchange = {
     },
     line: (n: number) => `Line ${n}`,
     entryFaults: {
+      no_title: 'It has no title.',
       not_an_object: 'This is not a task.',
       too_many_cells: 'This line has more cells than there are columns.',
     },
@@ -86,6 +87,21 @@ export const exchange = {
     faulty: (n: number) =>
       `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
     ignored: (columns: string) => `Columns not used: ${columns}`,
+    columns: {
+      VALARM: 'reminders',
+      ATTENDEE: 'guests',
+      ORGANIZER: 'organizer',
+      ATTACH: 'attachments',
+      COMMENT: 'comments',
+      CONTACT: 'contacts',
+      GEO: 'place',
+      RESOURCES: 'equipment',
+      EXDATE: 'exceptions of a recurrence',
+      RDATE: 'more days of a recurrence',
+    },
+    otherColumn: 'data of its own program',
+    events: (n: number) =>
+      `${count(n, 'calendar entry is', 'calendar entries are')} left out: only to-dos are tasks.`,
     preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),
     more: (n: number) => `and ${count(n, 'more', 'more')}`,
     assumedDate: 'no date in the file',

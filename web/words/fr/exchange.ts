@@ -43,6 +43,7 @@ export const exchange: ExchangeWords = {
     },
     line: (n) => `Ligne ${n}`,
     entryFaults: {
+      no_title: 'Cette entrée n’a pas de titre.',
       not_an_object: 'Ce n’est pas une tâche.',
       too_many_cells: 'Cette ligne a plus de cellules qu’il n’y a de colonnes.',
     },
@@ -90,6 +91,21 @@ export const exchange: ExchangeWords = {
     },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
     ignored: (columns) => `Colonnes non utilisées : ${columns}`,
+    columns: {
+      VALARM: 'rappels',
+      ATTENDEE: 'invités',
+      ORGANIZER: 'organisateur',
+      ATTACH: 'pièces jointes',
+      COMMENT: 'commentaires',
+      CONTACT: 'contacts',
+      GEO: 'lieu',
+      RESOURCES: 'matériel',
+      EXDATE: 'exceptions d’une répétition',
+      RDATE: 'autres jours d’une répétition',
+    },
+    otherColumn: 'données propres au logiciel',
+    events: (n) =>
+      `${count(n, 'entrée d’agenda est ignorée', 'entrées d’agenda sont ignorées')} : seules les tâches sont importées.`,
     preview: (n) =>
       n === 0
         ? 'Rien ne serait ajouté'
