@@ -16,7 +16,7 @@ const sentences = {
   unreachable_refused: 'nothing listens there: start it, or correct the address and the port',
   unreachable_no_name: 'no name server has this name: correct the address',
   unreachable_no_name_server:
-    'no name server answers: check the network of this machine and /etc/resolv.conf',
+    'the name servers give no address now: check the network of this machine and /etc/resolv.conf',
   unreachable_no_route: 'this machine has no route to it: check the address and the network',
   unreachable_cut_off: 'the connection was cut off: check the port and the firewall',
   timeout: 'no answer came in time: check the address, the name server and the firewall',

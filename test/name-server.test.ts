@@ -42,7 +42,8 @@ test(
         },
       );
     };
-    const named = 'no name server answers: check the network of this machine and /etc/resolv.conf';
+    const named =
+      'the name servers give no address now: check the network of this machine and /etc/resolv.conf';
     const check = await run('command/main.ts', 'check-config');
     const { output } = await check.ended;
     assert.match(output, new RegExp(`^fault +store\\.url: .*PostgreSQL .* reached: ${named}`, 'm'));

@@ -54,7 +54,11 @@ for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
 test('the log has the cause of a provider that cannot be reached, with the remedy', async (t) => {
   const { openBrowser, provider, clock, told } = await startProviderTest(t);
   for (const [failure, reason, sentence] of [
-    [failures.noNameServer, 'unreachable_no_name_server', 'no name server answers: check'],
+    [
+      failures.noNameServer,
+      'unreachable_no_name_server',
+      'the name servers give no address now: check',
+    ],
     [failures.refused, 'unreachable_refused', 'nothing listens there: start it'],
   ] as const) {
     provider.play(fail('discovery', failure));

@@ -48,7 +48,7 @@ test('the cause of a connection that is not made is named, whichever words the d
   for (const [code, sentence] of [
     ['ECONNREFUSED', /: nothing listens there: .* \(the network says ECONNREFUSED\)$/],
     ['ENOTFOUND', /: no name server has this name: correct the address/],
-    ['EAI_AGAIN', /: no name server answers: check the network/],
+    ['EAI_AGAIN', /: the name servers give no address now: check the network/],
     ['ENETUNREACH', /: this machine has no route to it/],
   ] as const) {
     const cause = Object.assign(new Error(`the network says ${code}`), { code });
