@@ -53,6 +53,16 @@ for (const options of [regions.en, regions.de, regions.fr]) {
       assert.equal(read(input, options).row, expected, input);
   });
 
+  test(`a name anywhere in an input of the ${options.language} corpus is never lost`, () => {
+    for (const { input } of corpusOf(options.language)) {
+      const words = input.split(' ');
+      for (let at = 0; at <= words.length; at += 1) {
+        const text = words.toSpliced(at, 0, 'Zed').join(' ');
+        assert.match(readQuickAdd(text, options).description, /Zed/, text);
+      }
+    }
+  });
+
   test(`whatever stands before it, an input of the ${options.language} corpus is read alike`, () => {
     for (const { input } of corpusOf(options.language)) {
       const [alone, after] = [read(input, options), read(`Zed Kim ${input}`, options)];

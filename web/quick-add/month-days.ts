@@ -3,10 +3,10 @@ import { foundDay } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import type { Match } from './pattern.ts';
-import { dayNumber } from './written-days.ts';
+import type { WordPosition } from './word-position.ts';
 
 /** Matches after a number that does not count a following word. */
-export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/\\d]|{timeLeads}))`;
+export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/\\d]|{timeLeads,partsOfDay}))`;
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay =
@@ -18,10 +18,8 @@ export const monthDay =
  * month" and "nächsten Monat am 15." are days of that month, if it has them.
  */
 export const dayOfMonth: DateRule = (position) => {
-  const ofNextMonth =
-    matchAt(position, `(?:(?<day>${monthDay})|{=monthParts}) (?:{links} )*{periods.nextMonth}`) ??
-    matchAt(position, `{periods.nextMonth} (?:{articles} )*(?<day>${monthDay})${countsNothing}`);
-  if (ofNextMonth !== undefined) return dayOfNextMonth(ofNextMonth, position.options.todayIso);
+  const ofNextMonth = nextMonthAt(position);
+  if (ofNextMonth !== undefined) return dayInNextMonth(ofNextMonth, position.options.todayIso);
   const ofThisMonth = ' {links} (?:{articles} )?{units.month}';
   const found = matchAt(
     position,
@@ -30,7 +28,19 @@ export const dayOfMonth: DateRule = (position) => {
   return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
 };
 
-function dayOfNextMonth(found: Match, todayIso: string): FoundDate | undefined {
+/** "15th of next month", "nächsten Monat am 15." */
+export const dayOfNextMonth: DateRule = (position) => {
+  const found = nextMonthAt(position);
+  return found && dayInNextMonth(found, position.options.todayIso);
+};
+
+const nextMonthAt = (position: WordPosition): Match | undefined =>
+  matchAt(
+    position,
+    `(?:(?<day>${monthDay})|{=monthParts}) (?:{links,articles} )*{periods.nextMonth}`,
+  ) ?? matchAt(position, `{periods.nextMonth} (?:{articles} )*(?<day>${monthDay})${countsNothing}`);
+
+function dayInNextMonth(found: Match, todayIso: string): FoundDate | undefined {
   const part = found.entry('monthParts');
   const written = onDay(monthStart(todayIso, 1), found.groups['day']);
   const value = part ? partsOfNextMonth[part](todayIso) : written;
@@ -42,13 +52,6 @@ const partsOfNextMonth = {
   start: (todayIso: string) => monthStart(todayIso, 1),
   middle: (todayIso: string) => addDays(monthStart(todayIso, 1), 14),
   end: (todayIso: string) => addDays(monthStart(todayIso, 2), -1),
-};
-
-/** A number after the name of its weekday: "Friday 5", "Freitag 5.", "vendredi 5". */
-export const dayAfterWeekday: DateRule = (position) => {
-  const isRange = '(?= {tails}|[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays})';
-  const found = matchAt(position, `${dayNumber}${wordEnd}(?:${countsNothing}|${isRange})`);
-  return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
 };
 
 /** The first day of the month that is `later` months after that of a date. */
@@ -67,5 +70,5 @@ function nextMonthly(
 }
 
 /** The day in the month of `monthIso`, which may not have it; the day may have letters after its number. */
-const onDay = (monthIso: string, day = ''): string =>
+export const onDay = (monthIso: string, day = ''): string =>
   monthIso.slice(0, 8) + String(Number.parseInt(day, 10)).padStart(2, '0');

@@ -28,7 +28,7 @@ export const dayAhead: DateRule = (position) => {
 export const period: DateRule = (position) => {
   const found = matchAt(
     position,
-    '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) ){periods.nextMonth}){=periods}',
+    '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
   );
   const name = found?.entry('periods');
   return found && name && { count: found.count, value: periodDays[name](position.options) };
@@ -64,6 +64,9 @@ const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]*
 const weekdayNameIf = (condition: string) =>
   `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {weekdayTails})?`;
 const weekdayName = weekdayNameIf(isClear);
+
+/** A name that is a weekday whatever stands beside it. */
+export const clearWeekdayName = weekdayNameIf('(?={clearWeekdays})');
 
 /** A short or full name of a weekday, whatever stands beside it. */
 export const anyWeekdayName = weekdayNameIf('');

@@ -8,6 +8,7 @@ import type { QuickAddOptions } from './options.ts';
 import { matchAt } from './pattern.ts';
 import { recurrenceAt } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
+import { isLimitedBefore, limitsAfter } from './repeat-limits.ts';
 import { ruleOf } from './repeat-rule.ts';
 import { severalDaysAt } from './several-days.ts';
 import { tableOf } from './vocabulary.ts';
@@ -36,12 +37,29 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
   return last;
 }
 
+/** The same in the page's language or, where that finds nothing, in another one: there a number alone says nothing. */
+export function readDateInAny(words: readonly Word[], options: QuickAddOptions): Reading {
+  const own = readDate(words, options);
+  if (own.date !== undefined || own.repeat !== undefined || !words.some(isLong)) return own;
+  for (const language of languages) {
+    const found = language === options.language ? {} : readDate(words, { ...options, language });
+    if (hasLongWord(words, found.date ?? found.repeat)) return found;
+  }
+  return own;
+}
+
+/** A short word may mean something else in the language of the page: "am", "so", "mon". */
+const hasLongWord = (words: readonly Word[], span: Span | undefined): boolean =>
+  span !== undefined &&
+  words.some((word) => word.start >= span.start && word.end <= span.end && isLong(word));
+
+const isLong = ({ key }: Word): boolean => /\p{L}{4}/u.test(key);
+
 /** What `count` words from the position on say: a recurrence, several days, a date or, mostly, nothing. */
 function readingAt(position: WordPosition): Reading & { readonly count: number } {
   if (matchAt(position, beginning) === undefined) return { count: 1 };
   const recurrence = recurrenceAt(position);
-  if (recurrence !== undefined)
-    return { count: recurrence.count, ...readRecurrence(position, recurrence) };
+  if (recurrence !== undefined) return readRecurrence(position, recurrence);
   const severalDays = severalDaysAt(position);
   if (severalDays !== undefined) return { count: severalDays };
   const found = dateAt(position);
@@ -51,7 +69,16 @@ function readingAt(position: WordPosition): Reading & { readonly count: number }
   return { count, date: { ...date, ...spanOf(position, -leadsBefore(position), count) } };
 }
 
-function readRecurrence(position: WordPosition, recurrence: Recurrence): Reading {
+/** A recurrence with an end is not understood: without it the task would come back for ever. */
+function readRecurrence(position: WordPosition, recurrence: Recurrence) {
+  const limits = limitsAfter(movedBy(position, recurrence.count));
+  const count = recurrence.count + limits;
+  if (limits > 0 || isLimitedBefore(position))
+    return { count, repeat: { ...spanOf(position, 0, count), rule: undefined } };
+  return { count, ...readRule(position, recurrence) };
+}
+
+function readRule(position: WordPosition, recurrence: Recurrence): Reading {
   const { words, index, options } = position;
   const { count, leadingDays = 0, start } = recurrence;
   const end = index + count;
@@ -75,7 +102,7 @@ const spanOf = ({ words, index }: WordPosition, from: number, to: number): Span 
 
 /** Matches the start of every date and every recurrence: most words need no further check. */
 const beginning =
-  '(?:\\d|mid?-|{ordinals,daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})';
+  '(?:\\d|mid?-|{ordinals,dayOrdinals,nth,daysBeside,weeksLaterLeads,monthLeads,daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})';
 
 /** Number of words that belong to a date and are before it: at most two ("bis zum"), and "next" before a weekday. */
 function leadsBefore(position: WordPosition): number {

@@ -7,7 +7,7 @@ import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
 import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
-import { readDate } from './read-date.ts';
+import { readDateInAny } from './read-date.ts';
 import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
@@ -29,7 +29,7 @@ export type Kinds = readonly Chip['kind'][];
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
   const words = splitWords(text);
-  const { date, repeat } = readDate(words, options);
+  const { date, repeat } = readDateInAny(words, options);
   const importance = lastMarked(words, '!', 'importances', options);
   const state = lastMarked(words, '/', 'states', options);
   const found = [

@@ -2,6 +2,7 @@ import { dateAt } from './date-rules.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
+import { isAdjective, isPartOfDay } from './repeat-limits.ts';
 import { time, timeAt } from './time-of-day.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
@@ -33,8 +34,8 @@ function recurrenceAfterDays(position: WordPosition): Recurrence | undefined {
 }
 
 function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
-  const count = matchAt(position, `${starts}|(?<! {adjectiveLeads} ){repeats}`)?.count;
-  if (count === undefined) return undefined;
+  const count = matchAt(position, `${starts}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats}`)?.count;
+  if (count === undefined || isPartOfDay(position) || isAdjective(position)) return undefined;
   const bounds = boundsAt(movedBy(position, count));
   const first = { ...bounds, count: count + bounds.count };
   const second = secondPartAt(position, first.count);
@@ -76,7 +77,7 @@ const monthDays =
 const daysBefore =
   `(?:${monthDays}|{ordinals.last,ordinals.first})(?: {repeatLinks.filler})*` +
   '(?= {repeatStarts.every,repeatStarts.all}!? ' +
-  `(?:\\d{1,2}${wordEnd} |{counts,ordinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |{counts,ordinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
 const monthly = '{units.month,repeats.month,repeats.quarter,repeatUnits.quarter}';
 const daysAfter =
   `(?<= ${monthly} )(?:{repeatBounds.filler} )+` +

@@ -3,14 +3,17 @@ import type { FoundDate } from './found-date.ts';
 import { countsNothing } from './month-days.ts';
 import { distance } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
+import { disagreementAt } from './two-forms.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
 /**
  * Number of words from the position on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
- * "Monday in 2 weeks", "(last) Monday". They do not give one due date, so they stay in the description.
+ * "Monday in 2 weeks", "(last) Monday", a Monday that is no Monday. They do not give one due date, so they stay in the description.
  */
 export function severalDaysAt(position: WordPosition): number | undefined {
+  const disagreement = disagreementAt(position);
+  if (disagreement !== undefined) return disagreement;
   const date = dateAt(position);
   const first = date?.count ?? partOfDateAt(position);
   if (first === undefined) return undefined;
@@ -64,9 +67,14 @@ const rangeEnd =
   '(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|' +
   `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
 
-/** Number of words of a date that the words beside it make another day: "last Monday", "Monday after next". */
+/** Words before a date that make it another day: "last", "days after", "in 1" before "mon". */
+const movedBefore =
+  '(?<= (?:{otherDayLeads}|{units} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )|' +
+  '(?<= {within} (?:\\d{1,4}|{counts}) )(?={shortWeekdays})';
+
+/** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {
   const tails = matchAt(movedBy(position, count), '{otherDayTails}');
   if (tails !== undefined) return count + tails.count;
-  return matchAt(position, '(?<= {otherDayLeads} )') && count;
+  return matchAt(position, movedBefore) && count;
 }

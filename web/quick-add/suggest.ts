@@ -12,7 +12,8 @@ import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
 import { firstSpellings } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
-import { isQuoted, splitWords } from './word-position.ts';
+import { firstPosition, isQuoted, splitWords } from './word-position.ts';
+import { dottedDay } from './written-days.ts';
 
 /** A completion: `text` replaces `[start, end)` of the input and is read as `chip`. */
 export type Suggestion = {
@@ -78,10 +79,12 @@ const completions = (written: string, texts: readonly string[]) =>
 /** The days that a text may mean: those that it names, then those of its completions. A blank text gives the usual days. */
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
   if (text.trim() === '') return usualDates(options);
-  // A date field has no prices: "24.12" is also read as "24.12.", which is a date.
   const read = (texts: readonly string[]) =>
     texts.flatMap((each) => readQuickAdd(each, options).chips);
   const said = read([text, `${text}.`]);
+  // A date field has no prices: there "24.12" is a date.
+  const dotted = dottedDay(firstPosition(splitWords(text), options));
+  if (dotted !== undefined) return [{ name: null, iso: dotted.value }];
   const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
   const named = [...said, ...meant];
   // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.

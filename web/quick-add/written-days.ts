@@ -1,66 +1,139 @@
-import { daysInMonth, isDate, isDayFirst, isoFrom } from '../dates/calendar.ts';
+import { daysInMonth, isDayFirst, isoFrom } from '../dates/calendar.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
+import { countsNothing } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
+import type { Match } from './pattern.ts';
+import { entryOf, tableOf } from './vocabulary.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
 export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
+/** "second of May", "am zweiten Mai" */
+const dayInWords =
+  '{=dayOrdinals} (?:{links} |(?<= {monthDayLeads.number,monthDayLeads.dotted} [^ ]+ ))';
 
-/** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th". */
+const monthWord = '{=months}[.,]?';
+const dayThenMonth = `(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
+const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits})|{=dayOrdinals}${countsNothing})`;
+/** A year of two digits counts no following word: "18. Juli 27". */
+const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
+const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
+
+/** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th", "2027 March 18", "March first". */
 export const spelledDay: DateRule = (position) => {
-  const dayThenMonth = `${dayNumber}(?:\\. ?| )(?:{links} )?{=months}(?:[.,]? ${year})?`;
-  const monthThenDay = `{=months}\\.? (?:{articles} )?${dayNumber}${wordEnd}(?! {timeUnits})(?:,? ${year})?`;
-  const found = matchAt(position, dayThenMonth) ?? matchAt(position, monthThenDay);
+  for (const form of [dayThenMonth, `${yearBefore}${monthThenDay}`]) {
+    const found = matchAt(position, `${form}(?:${yearAfter})?`);
+    if (found === undefined) continue;
+    const day = spelledIn(position, found);
+    if (day !== undefined || found.groups['shortYear'] === undefined) return day;
+    // The number after the month is no year.
+    return spelledIn(position, matchAt(position, form));
+  }
+  return undefined;
+};
+
+function spelledIn(position: WordPosition, found: Match | undefined): FoundDate | undefined {
+  if (found === undefined) return undefined;
+  const { day, year: longYear, yearBefore: firstYear, shortYear } = found.groups;
+  const written = {
+    year: longYear ?? firstYear ?? shortYear,
+    month: Number(found.entry('months')),
+    day: Number(day ?? found.entry('dayOrdinals')),
+  };
+  return dateOf(written, found.count, position.options.todayIso);
+}
+
+/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day; "in March" is its 1st, if that is to come this year or next. */
+export const partOfMonth: DateRule = (position) => {
+  const part = `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`;
+  const found = matchAt(position, part) ?? wholeMonthAt(position);
   if (found === undefined) return undefined;
   const written = {
     year: found.groups['year'],
     month: Number(found.entry('months')),
-    day: Number(found.groups['day']),
+    day: daysOfParts[found.entry('monthParts') ?? (found.groups['whole'] ? 'start' : 'middle')],
   };
   return dateOf(written, found.count, position.options.todayIso);
 };
 
-/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
-export const partOfMonth: DateRule = (position) => {
-  const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
-  if (found === undefined) return undefined;
-  const written = {
-    year: found.groups['year'],
-    month: Number(found.entry('months')),
-    day: daysOfParts[found.entry('monthParts') ?? 'middle'],
-  };
-  return dateOf(written, found.count, position.options.todayIso);
-};
+/** "in March" without a day; in March itself it is this month, which has begun. */
+function wholeMonthAt(position: WordPosition): Match | undefined {
+  const found = matchAt(
+    position,
+    `(?<! {monthPartLeads} )(?<whole>{monthLeads}) {=months}(?:,? ${year}|${wordEnd}(?![.,]? (?:{yearLinks} )?\\d))`,
+  );
+  const month = Number(found?.entry('months'));
+  return month === Number(position.options.todayIso.slice(5, 7)) ? undefined : found;
+}
 
 const daysOfParts = { start: 1, middle: 15, end: 'last' } as const;
 
-/** "2026-12-03", "2026/12/03" */
+/** "2026-12-03", "2026/12/3", "6-Dec-2026" */
 export const isoDay: DateRule = ({ words, index, options }) => {
-  const [written = ''] = /^\d{4}([-/])\d\d\1\d\d$/.exec(words[index]?.key ?? '') ?? [];
-  const iso = written.replaceAll('/', '-');
-  if (!isDate(iso)) return undefined;
-  return dated(iso, 1, options.todayIso);
+  const key = words[index]?.key ?? '';
+  const numeric = /^(?<year>\d{4})(?<mark>[-/])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/.exec(key);
+  const named = /^(?<day>\d\d?)-(?<month>\p{L}{3,})-(?<year>\d{4})$/u.exec(key);
+  const { year: writtenYear, month = '', day } = (numeric ?? named)?.groups ?? {};
+  const monthNumber = named ? entryOf(options.language, 'months', month) : month;
+  const iso = isoFrom(Number(writtenYear), Number(monthNumber), Number(day));
+  return iso === undefined ? undefined : dated(iso, 1, options.todayIso);
 };
 
-/** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. */
-const noFraction = '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4) (?!{timeLeads})[a-z])';
-/** "3.12.2026", "3. 12. 26". "3-12" without a year is a range or a score. */
+/** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. "24/7" is always. */
+const noFraction =
+  '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4)(?: (?!{timeLeads})[a-z]|[.,;!?…]*$)|24\\/7)';
+/** "3.12.2026", "3. 12. 26", "05 12 2026". "3-12" without a year is a range or a score. */
 const withYear = '(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})';
-/** "3.12.", "3. 12." and "am 3.12". "3.12" alone is a price or a version. */
+const spaced = ' (?<spaced>\\d{1,2}) (?<spacedYear>20\\d\\d)';
+/** "3.12." and "am 3.12", in languages that write so. "3.12" alone is a price or a version. */
 const withDots =
-  '\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {leads} \\d+\\.\\d+))';
+  '\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {dottedLeads} \\d+\\.\\d+))';
 /** "bis 10.12 Uhr" is a time. */
 const numbers =
-  `${noFraction}(?<left>\\d{1,2})(?:${withYear}|(?:\\/(?<slashed>\\d{1,2})|${withDots}))` +
+  `${noFraction}(?<left>\\d{1,2})(?:${withYear}|${spaced}|(?:\\/(?<slashed>\\d{1,2})|${withDots}))` +
   `${wordEnd}(?! {timeUnits})`;
+
+/**
+ * Words that speak against a date: "version 3.2.30", "upgrade to 5.4", "the 5/8 inch bolt". After a day, "to" joins it with the end of
+ * a range.
+ */
+const noDateBefore =
+  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})[^\\d ]+ {numberTo}) )\\d';
+
+const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
+  if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
+  const isDotted = found.groups['dotted'] !== undefined;
+  if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
+  if (matchAt(position, noDateBefore) !== undefined) return true;
+  return matchAt(movedBy(position, found.count), '{measures}') !== undefined;
+};
 
 /** "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
 export const numericDay: DateRule = (position) => {
   const found = matchAt(position, numbers);
-  if (found === undefined) return undefined;
+  if (found === undefined || isNumberOfThing(position, found)) return undefined;
+  return inEitherOrder(position, found);
+};
+
+/** "18.12" without its last dot, which is a day only beside its weekday. */
+export const dottedDay: DateRule = (position) => {
+  const found = matchAt(
+    position,
+    `(?<left>\\d{1,2})\\.(?<right>\\d{1,2})${wordEnd}(?! {timeUnits})`,
+  );
+  if (found === undefined || isNumberOfThing(position, found)) return undefined;
+  const { left, right } = found.groups;
+  const written = { year: undefined, month: Number(right), day: Number(left) };
+  return dateOf(written, found.count, position.options.todayIso);
+};
+
+function inEitherOrder(position: WordPosition, found: Match): FoundDate | undefined {
   const { todayIso, locale } = position.options;
-  const { left, right, slashed, dotted, year: writtenYear } = found.groups;
+  const { left, right, slashed, dotted, spaced: spacedMonth } = found.groups;
+  const writtenYear = found.groups['year'] ?? found.groups['spacedYear'];
   const first = Number(left);
-  const second = Number(right ?? slashed ?? dotted);
+  const second = Number(right ?? slashed ?? dotted ?? spacedMonth);
   const dayFirst = { year: writtenYear, month: second, day: first };
   const monthFirst = { year: writtenYear, month: first, day: second };
   const orders = [dayFirst, monthFirst];
@@ -70,7 +143,7 @@ export const numericDay: DateRule = (position) => {
     if (date !== undefined) return date;
   }
   return undefined;
-};
+}
 
 /** A year of two digits is in the century of today. */
 type WrittenDay = {
@@ -82,9 +155,17 @@ type WrittenDay = {
 /** The day in the written year; without a year the next such day. Undefined if the calendar has no such day. */
 function dateOf(written: WrittenDay, count: number, todayIso: string): FoundDate | undefined {
   if (written.year === undefined) return nextYearly(written, count, todayIso);
+  if (!isYearOfTask(written.year, todayIso)) return undefined;
   const iso = isoIn(Number(written.year.padStart(4, todayIso)), written);
   if (iso === undefined) return undefined;
   return dated(iso, count, todayIso);
+}
+
+/** Three numbers whose last one is no year of the coming ten are a version: "5.4.21". */
+function isYearOfTask(written: string, todayIso: string): boolean {
+  if (written.length === 4) return true;
+  const yearsAhead = Number(written) - Number(todayIso.slice(2, 4));
+  return yearsAhead >= 0 && yearsAhead < 10;
 }
 
 /** The next such day from today on; the next 29 February may be eight years later. */

@@ -13,7 +13,7 @@ export const dates: DateWords = {
   periods: {
     nextWeek:
       'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|' +
-      'in der nächsten Woche|in der naechsten Woche|kommende Woche',
+      'folgende Woche|in der nächsten Woche|in der naechsten Woche|kommende Woche',
     nextMonth:
       'nächsten Monat|naechsten Monat|kommenden Monat|im nächsten Monat|' +
       'im kommenden Monat|nächstes Monat|nächsten Monats|naechsten Monats|' +
@@ -30,7 +30,7 @@ export const dates: DateWords = {
     endOfNextWeek: 'Ende nächster Woche|Ende der nächsten Woche',
     endOfMonth: 'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat',
     endOfNextMonth: 'Ende nächsten Monats|Ende des nächsten Monats',
-    endOfYear: 'Ende des Jahres|Ende dieses Jahres|Jahresende',
+    endOfYear: 'letzter Tag des Jahres|Ende des Jahres|Ende dieses Jahres|Jahresende',
     weekAfterNext: 'übernächste Woche|uebernaechste Woche',
   },
   weekdays: {
@@ -142,7 +142,7 @@ export const dates: DateWords = {
       'mal in der|zweimal die|dreimal die|mal die',
   },
   ordinals: {
-    first: 'ersten|erste|Anfang',
+    first: 'ersten|erste|Anfang|Beginn',
     second: 'zweiten|zweite|zweites',
     third: 'dritten|dritte|drittes',
     fourth: 'vierten|vierte|viertes',
@@ -161,7 +161,7 @@ export const dates: DateWords = {
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
-    'übernächsten|übernächster|ersten|erster|zweiten|zweiter|dritten|dritter|' +
+    'ersten|erster|zweiten|zweiter|dritten|dritter|' +
     'vierten|vierter',
   otherDayTails: 'vor einer Woche',
   adjectiveLeads: '',
@@ -181,6 +181,54 @@ export const dates: DateWords = {
     ordinal: '',
     number: '',
     dotted: 'am|zum|den|dem|bis|vor',
+  },
+  nth: {
+    1: 'ersten|erster',
+    2: 'zweiten|zweiter',
+    3: 'dritten|dritter',
+    4: 'vierten|vierter',
+    last: 'letzten|letzter',
+  },
+  daysBeside: {
+    after: 'Tag nach',
+    before: 'Tag vor',
+  },
+  weeksLater: {
+    7: '',
+    14: '',
+  },
+  weeksLaterLeads: 'übernächsten|übernächster|uebernächsten|uebernaechsten',
+  workdayUnits: 'Werktagen|Werktag|Arbeitstagen|Arbeitstag',
+  monthLeads: 'im',
+  monthPartLeads: 'spät|früh|irgendwann',
+  partsOfDay: 'morgens|abends',
+  everyday: '',
+  repeatEnds: 'bis|bis zum|bis zur|während|solange',
+  repeatSpans: 'für|lang|noch|über',
+  repeatTimes: 'mal',
+  repeatCounts:
+    'einmal|zweimal|dreimal|viermal|fünfmal|sechsmal|siebenmal|achtmal|neunmal|zehnmal|zwölfmal',
+  presentPeriods: 'diese Woche|diesen Monat|dieses Jahr',
+  unclearOrdinals: 'vorletzten|vorletzter|drittletzten',
+  dottedLeads: 'am|zum|den|dem|bis|vor|ab',
+  numberLeads: 'Fassung|Seite|Kapitel|Abschnitt|Maßstab|Update auf|Upgrade auf',
+  numberTo: '',
+  measures:
+    'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Sekunden|Liter|Meter|Kilo|Tasse|Tassen|Sterne',
+  yearLinks: 'in|im Jahr',
+  dayOrdinals: {
+    1: 'ersten|erster',
+    2: 'zweiten|zweiter',
+    3: 'dritten|dritter',
+    4: 'vierten|vierter',
+    5: 'fünften|fünfter',
+    6: 'sechsten|sechster',
+    7: 'siebten|siebenten|siebter',
+    8: 'achten|achter',
+    9: 'neunten|neunter',
+    10: 'zehnten|zehnter',
+    11: 'elften|elfter',
+    12: 'zwölften|zwölfter',
   },
   timeLeads: 'um|gegen',
   timeUnits: 'Uhr|h',

@@ -8,7 +8,7 @@ export const dates = {
   daysAhead: {
     0: 'today|eod|end of day|end of the day',
     1: 'tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow',
-    2: 'day after tomorrow',
+    2: 'day after tomorrow|overmorrow',
     7: 'a week today|week today',
     8: 'a week tomorrow|week tomorrow|tomorrow week',
     14: 'in a fortnight|a fortnight today|two weeks today',
@@ -16,7 +16,7 @@ export const dates = {
   },
   /** "weekend" alone is no date. */
   periods: {
-    nextWeek: 'next week',
+    nextWeek: 'next week|the following week|following week',
     nextMonth: 'next month',
     nextYear: 'next year',
     thisWeekend:
@@ -28,7 +28,7 @@ export const dates = {
     endOfMonth:
       'end of month|end of the month|end of this month|last day of the month|eom|month end',
     endOfNextMonth: 'end of next month',
-    endOfYear: 'end of year|end of the year|eoy',
+    endOfYear: 'end of year|end of the year|eoy|last day of the year',
     weekAfterNext: 'week after next|a week after next',
   },
   weekdays: {
@@ -77,7 +77,7 @@ export const dates = {
   /** Numbers as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: {
     1: 'a|an|one',
-    2: 'two',
+    2: 'two|a couple of|couple of',
     3: 'three',
     4: 'four',
     5: 'five',
@@ -107,14 +107,14 @@ export const dates = {
   beforeMorning: '',
   /** Single words for a recurrence: "weekly", "montags". `unclear` has the words that are not understood. */
   repeats: {
-    day: 'daily',
+    day: 'daily|everyday',
     otherDay: '',
     week: 'weekly',
     otherWeek: 'biweekly|fortnightly',
     month: 'monthly',
     otherMonth: 'bimonthly',
     quarter: 'quarterly',
-    halfYear: 'half-yearly',
+    halfYear: 'half-yearly|semiannually|semi-annually',
     year: 'yearly|annually',
     workday: 'weekdays',
     weekend: 'weekends',
@@ -125,7 +125,7 @@ export const dates = {
     friday: 'fridays',
     saturday: 'saturdays',
     sunday: 'sundays',
-    unclear: 'hourly|twice weekly|twice monthly|thrice weekly',
+    unclear: 'biannually|biennially|hourly|twice weekly|twice monthly|thrice weekly',
   },
   /** Words after "every", in addition to weekdays, months and units: "every morning". */
   repeatUnits: {
@@ -152,7 +152,7 @@ export const dates = {
   },
   /** "every other", "every third"; the first and the last day of a month. */
   ordinals: {
-    first: 'first|start',
+    first: 'first|start|beginning',
     second: 'other|second|alternate',
     third: 'third',
     fourth: 'fourth',
@@ -176,7 +176,7 @@ export const dates = {
   otherDayLeads:
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
     'fourth|1st|2nd|3rd|4th',
-  otherDayTails: 'ago|after next|week',
+  otherDayTails: 'ago|week',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
@@ -199,6 +199,68 @@ export const dates = {
     ordinal: 'the',
     number: '',
     dotted: '',
+  },
+  /** "first tuesday of march", "last friday in May". */
+  nth: {
+    1: 'first|1st',
+    2: 'second|2nd',
+    3: 'third|3rd',
+    4: 'fourth|4th',
+    last: 'last',
+  },
+  /** The day before or after the day that follows: "the day after Friday". */
+  daysBeside: {
+    after: 'day after',
+    before: 'day before',
+  },
+  /** Words after (by the number of days) or before the name of a weekday for a later one: "friday after next", "übernächsten Montag". */
+  weeksLater: {
+    7: 'after next',
+    14: '',
+  },
+  weeksLaterLeads: '',
+  /** Days of work: "in 2 business days". */
+  workdayUnits: 'business days|business day|working days|working day|workdays|workday',
+  /** Words before a month alone: "in March". */
+  monthLeads: 'in',
+  /** Words before that which make it a part of the month: "late in March". */
+  monthPartLeads: 'late|early|sometime',
+  /** Words for a part of the day that repeat it when they stand alone: "abends", but not "Montag abends". */
+  partsOfDay: '',
+  everyday: 'everyday',
+  /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
+  repeatEnds: 'until|till|til|through|thru|ending|ends|during',
+  repeatSpans: 'for|over|next',
+  repeatTimes: 'times|time|x',
+  repeatCounts: 'once|twice|thrice',
+  /** The present periods: "every day this week". */
+  presentPeriods: 'this week|this month|this year|this weekend',
+  unclearOrdinals: 'penultimate|second last|second to last|2nd last|next to last',
+  /** Words before a day of two numbers with a dot: "am 3.12". */
+  dottedLeads: '',
+  /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
+  numberLeads: 'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the',
+  numberTo: 'to',
+  measures:
+    'inch|inches|ghz|mhz|khz|hz|kg|g|mg|lb|lbs|oz|km|m|cm|mm|mile|miles|mph|kw|kwh|gb|mb|tb|l|ml|cup|cups|' +
+    'tsp|tbsp|bolt|percent|%|point|points|star|stars|hour|hours|hrs|min|minutes|seconds|degrees|usd|eur|€|$|' +
+    'euro|euros|dollar|dollars|people|persons|film|movie|band',
+  /** Words between a month and its year: "March in 2027". */
+  yearLinks: 'in|of',
+  /** Days of a month in words: "March first", "second of May". */
+  dayOrdinals: {
+    1: 'first',
+    2: 'second',
+    3: 'third',
+    4: 'fourth',
+    5: 'fifth',
+    6: 'sixth',
+    7: 'seventh',
+    8: 'eighth',
+    9: 'ninth',
+    10: 'tenth',
+    11: 'eleventh',
+    12: 'twelfth',
   },
   /** Words before (leads) or after (units) the number of a time of day: "at 9", "um 14 Uhr". */
   timeLeads: 'at|@',

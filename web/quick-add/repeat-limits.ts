@@ -1,0 +1,73 @@
+import { dateAt } from './date-rules.ts';
+import { countsNothing } from './month-days.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import { entryOf } from './vocabulary.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+
+const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
+/** "3x", "x3", "10 times", "sechsmal" */
+const times = `(?:\\d{1,3}x${wordEnd}|x\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
+const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
+
+/** What follows a recurrence and ends it, or limits it to some of its days. */
+const limits = [
+  // "until june", "bis Ostern", "pendant 5 jours"
+  `{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
+  // "for 10 days", "noch drei Wochen", "eine Woche lang"
+  `(?:{repeatSpans} )?${amount} (?:more )?{units}`,
+  times,
+  // "every day next week", "every day in december"
+  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts} )?{months})`,
+  // "on the penultimate friday"
+  `${links}{unclearOrdinals}(?: {weekdays,shortWeekdays})?`,
+].join('|');
+
+/** Number of words after a recurrence that end or limit it in a way that is not understood; 0 if none. */
+export function limitsAfter(position: WordPosition): number {
+  const found = matchAt(position, `(?:{repeatSpans} )?(?:${limits})`);
+  if (found !== undefined) return found.count;
+  const before = (matchAt(position, links)?.count ?? 1) - 1;
+  return isWeekdayRange(movedBy(position, before)) ? before + 1 : 0;
+}
+
+/** "tuesday-saturday", "Di-Sa" */
+function isWeekdayRange({ words, index, options }: WordPosition): boolean {
+  const names = (words[index]?.key ?? '').split(/[-–]/);
+  const isWeekday = (name: string) =>
+    (entryOf(options.language, 'weekdays', name) ??
+      entryOf(options.language, 'shortWeekdays', name)) !== undefined;
+  return names.length === 2 && names.every(isWeekday);
+}
+
+const limitsBeforeAnyUnit =
+  // "monday and wednesday every week"
+  '(?<= {weekdays,shortWeekdays}(?:,| {rangeLinks}) {weekdays,shortWeekdays} )|' +
+  // "start of each week"
+  '(?<= {ordinals.first,ordinals.last,unclearOrdinals} (?:{repeatLinks.filler} )*)|' +
+  // "5 Tage lang täglich"
+  `(?<= ${amount} {units} {repeatSpans} )`;
+
+/** True if the words before a recurrence limit it in a way that is not understood. "3 times daily" is every day. */
+export function isLimitedBefore(position: WordPosition): boolean {
+  if (matchAt(position, `(?:${limitsBeforeAnyUnit})`) !== undefined) return true;
+  if (matchAt(position, `(?:{repeats.day}|{repeatStarts.every} {units.day})`)) return false;
+  return matchAt(position, `(?<= ${times} )`) !== undefined;
+}
+
+/** True for "abends" beside a date or a time: there it is a part of that day, and repeats nothing. */
+export function isPartOfDay(position: WordPosition): boolean {
+  if (matchAt(position, '{partsOfDay}') === undefined) return false;
+  const isAfterDay = matchAt(
+    position,
+    '(?<=(?: {weekdays,shortWeekdays,daysAhead,periods,months,timeUnits}| \\d[^ ]*) )[^ ]',
+  );
+  if (isAfterDay !== undefined) return true;
+  const leads = (matchAt(movedBy(position, 1), '(?:{leads} )*')?.count ?? 1) - 1;
+  return dateAt(movedBy(position, 1 + leads)) !== undefined;
+}
+
+/** "everyday" is an adjective before another word. */
+export const isAdjective = (position: WordPosition): boolean =>
+  matchAt(position, `{everyday}`) !== undefined &&
+  matchAt(position, `{everyday}${countsNothing}`) === undefined;

@@ -1,0 +1,128 @@
+import { isDate, weekdayOf } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import { articlesAt, foundDay, longestOf } from './found-date.ts';
+import type { DateRule, FoundDate } from './found-date.ts';
+import { countsNothing, dayOfNextMonth, monthStart, onDay } from './month-days.ts';
+import { anyWeekdayName, clearWeekdayName, dayAhead, weekdayIn } from './named-days.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+import { dottedDay, isoDay, numericDay, spelledDay } from './written-days.ts';
+
+/** One day in two forms, of `count` words; `day` is undefined if the two are not the same day. */
+type TwoForms = { readonly count: number; readonly day: FoundDate | undefined };
+
+/** One day in two forms that agree: "Friday, 28 November", "18.12. Freitag", "tomorrow, Tuesday". */
+export const dayTwice: DateRule = (position) => twoFormsAt(position)?.day;
+
+/** Number of words of two forms that do not agree: "Monday 15 December" of a year in which that is a Tuesday. */
+export function disagreementAt(position: WordPosition): number | undefined {
+  const found = twoFormsAt(position);
+  return found !== undefined && found.day === undefined ? found.count : undefined;
+}
+
+const twoFormsAt = (position: WordPosition): TwoForms | undefined =>
+  weekdayThenDay(position) ?? dayThenWeekday(position) ?? dayAheadThenDay(position);
+
+/** Days that name their month. */
+const daysOfMonth: readonly DateRule[] = [
+  spelledDay,
+  isoDay,
+  numericDay,
+  dottedDay,
+  dayOfNextMonth,
+];
+
+/** "Friday, 28 November", "Fr., 28.11.", "vendredi 28", "Friday the 13th". */
+function weekdayThenDay(position: WordPosition): TwoForms | undefined {
+  const first = matchAt(position, anyWeekdayName);
+  const weekday = first && weekdayIn(first);
+  const before = first && secondFormAfter(position, first.count);
+  if (weekday === undefined || before === undefined) return undefined;
+  const second = movedBy(position, before);
+  const day = longestOf(daysOfMonth, second);
+  if (day !== undefined)
+    return { count: before + day.count, day: sameDay(day, weekday, before + day.count) };
+  const number = numberOfDayAt(second);
+  if (number === undefined) return undefined;
+  const count = before + number.count;
+  return { count, day: foundDay(nextOnWeekday(number, weekday, position.options.todayIso), count) };
+}
+
+/** "18.12. Freitag", "14 December, Monday". */
+function dayThenWeekday(position: WordPosition): TwoForms | undefined {
+  const day = longestOf(daysOfMonth, position);
+  return day && weekdayAfter(position, day);
+}
+
+/** "tomorrow, Tuesday", "demain mardi 25". */
+function dayAheadThenDay(position: WordPosition): TwoForms | undefined {
+  const first = dayAhead(position);
+  const before = first && secondFormAfter(position, first.count);
+  if (first === undefined || before === undefined) return undefined;
+  const second = movedBy(position, before);
+  const twice = weekdayThenDay(second);
+  if (twice !== undefined) return agreeing(first, twice.day, before + twice.count);
+  const day = longestOf(daysOfMonth, second);
+  if (day !== undefined) return agreeing(first, day, before + day.count);
+  return weekdayAfter(position, first);
+}
+
+/** A day, and after it the name of a weekday. */
+function weekdayAfter(position: WordPosition, day: FoundDate): TwoForms | undefined {
+  const before = secondFormAfter(position, day.count);
+  const found =
+    before === undefined ? undefined : matchAt(movedBy(position, before), clearWeekdayName);
+  if (before === undefined || found === undefined) return undefined;
+  const count = before + found.count;
+  return { count, day: sameDay(day, weekdayIn(found), count) };
+}
+
+function agreeing(first: FoundDate, second: FoundDate | undefined, count: number): TwoForms {
+  if (second?.value !== first.value) return { count, day: undefined };
+  return { count, day: { ...first, count } };
+}
+
+function sameDay(day: FoundDate, weekday: Weekday | undefined, count: number) {
+  return weekdayOf(day.value) === weekday ? { ...day, count } : undefined;
+}
+
+/** Number of words before the second form, after a first one of `count` words; undefined if a mark ends the first one. */
+function secondFormAfter(position: WordPosition, count: number): number | undefined {
+  const { tail = '' } = position.words[position.index + count - 1] ?? {};
+  if (!/^\.?,?$/.test(tail)) return undefined;
+  return count + articlesAt(movedBy(position, count));
+}
+
+type NumberOfDay = { readonly count: number; readonly day: string; readonly months: number };
+
+/** A number that counts a following word is none: "Friday 5 apples". */
+const plainNumber =
+  `(?<day>\\d{1,2})(?<ending>st|nd|rd|th|er|e|(?=\\.))?${wordEnd}` +
+  `(?:${countsNothing}|(?= {tails}|[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays}))`;
+const namedNumber = `(?<= {articles} )(?<day>\\d{1,2})(?:st|nd|rd|th|(?=\\.))${wordEnd}`;
+
+/** The number of a day beside its weekday: "5", "13th", "the 12th". Only one that is clearly a day may be far away. */
+function numberOfDayAt(position: WordPosition): NumberOfDay | undefined {
+  const found = matchAt(position, namedNumber) ?? matchAt(position, plainNumber);
+  if (found === undefined || Number(found.groups['day']) > 31) return undefined;
+  const { day = '', ending } = found.groups;
+  const isClear = ending !== undefined || articleBefore(position);
+  return { count: found.count, day, months: isClear ? 12 : 2 };
+}
+
+const articleBefore = (position: WordPosition): boolean =>
+  matchAt(position, '(?<= {articles} )\\d') !== undefined;
+
+/** The day of the month in the next of so many months in which it is that weekday. */
+function nextOnWeekday(
+  { day, months }: NumberOfDay,
+  weekday: Weekday,
+  todayIso: string,
+): string | undefined {
+  for (let later = 0; later <= months; later += 1) {
+    const iso = onDay(monthStart(todayIso, later), day);
+    if (isDate(iso) && iso >= todayIso && weekdayOf(iso) === weekday) return iso;
+  }
+  return undefined;
+}
