@@ -18,7 +18,7 @@ export function DayDone() {
       <h2 id="day-done">{list.dayDone}</h2>
       {next && (
         <p class="quiet">
-          {list.next(sayDay(next.fields.dueDate))}: <bdi>{next.fields.description}</bdi>
+          {`${list.next(sayDay(next.fields.dueDate))}: ${isolated(next.fields.description)}`}
         </p>
       )}
       <ol class="day-done-week">
@@ -31,6 +31,9 @@ export function DayDone() {
     </>
   );
 }
+
+/** A text of any direction within a sentence, between the marks FSI and PDI of Unicode. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 function DoneDay({ iso, count }: { iso: string; count: number }) {
   const { list } = useWords();
