@@ -1,7 +1,7 @@
 import { fieldNames, longestDescription } from '../../contract/fields.ts';
 
 import type { QuickAddOptions } from '../quick-add/options.ts';
-import { descriptionFault } from '../sync/fields.ts';
+import { faultOfText } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
@@ -165,5 +165,7 @@ export function withDetails(description: string, details: Details): string {
   const most = longestDescription - 1;
   const text =
     characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
-  return text.startsWith(description) && descriptionFault(text) === undefined ? text : description;
+  return text.startsWith(description) && faultOfText('description', text) === undefined
+    ? text
+    : description;
 }

@@ -1,7 +1,7 @@
 import { fieldNames, importances, states } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 
-import { descriptionFault } from '../sync/fields.ts';
+import { faultOfText } from '../sync/fields.ts';
 import type { Fields, FieldName } from '../sync/fields.ts';
 import { comparable } from '../words/language.ts';
 import { dateFrom, longestDate } from './file-dates.ts';
@@ -18,7 +18,7 @@ export const readers: {
   description(value) {
     if (value === undefined || value === null) return { code: 'required' };
     if (typeof value !== 'string') return { code: 'type' };
-    const code = descriptionFault(value);
+    const code = faultOfText('description', value);
     return code === undefined ? value : { code };
   },
   dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },

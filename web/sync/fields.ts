@@ -35,9 +35,14 @@ function textFault(
 export const longestOf = (name: FieldName): number =>
   texts.find((text) => text.name === name)?.longest ?? 0;
 
-/** The fault that the service would find in a description. */
-export const descriptionFault = (value: string): FieldFaultCode | undefined =>
-  textFault(texts[0], value);
+/** The fault that the service would find in a free text. */
+export function faultOfText(
+  field: (typeof texts)[number]['name'],
+  value: string,
+): FieldFaultCode | undefined {
+  const text = texts.find(({ name }) => name === field);
+  return text && textFault(text, value);
+}
 
 /** The fields of a create: a new task cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {
