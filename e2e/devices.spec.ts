@@ -1,3 +1,5 @@
+import type { Page, Request } from '@playwright/test';
+
 import { nowMs } from './clock.ts';
 import { expect, serviceIn, test } from './fixtures.ts';
 import { addTask, changeElsewhere, edit, openSignedIn, openWith, press, rowOf } from './walks.ts';
@@ -17,7 +19,9 @@ test('a page in use shows what another device changes, and then asks no more', a
     if (response.url().endsWith('/api/tasks')) statuses.push(response.status());
   });
   await page.clock.runFor(15_000);
-  await expect.poll(() => statuses, 'the list is not sent again').toEqual([304]);
+  await expect
+    .poll(() => statuses, { message: 'the list is not sent again', timeout: 30_000 })
+    .toEqual([304]);
   await page.clock.fastForward(600_000);
   statuses.length = 0;
   await page.clock.runFor(60_000);
@@ -28,6 +32,84 @@ test('a page in use shows what another device changes, and then asks no more', a
   await page.keyboard.press('Shift');
   await page.clock.runFor(15_000);
   await expect(rowOf(page, 'Changed while away')).toBeVisible();
+});
+
+test('two devices see the changes of each other within two seconds, and hidden pages wait for nothing', async ({
+  page,
+  elsewhere,
+  person,
+}) => {
+  const other = await elsewhere.newPage();
+  await openWith(page, person, [{ description: 'As it was' }]);
+  const waits = waitsOf(page);
+  await openSignedIn(other, person);
+  await expect(rowOf(other, 'As it was')).toBeVisible();
+  // Both write in turn: a write of the page itself must not end its waits.
+  for (const [by, sees, description] of [
+    [other, page, 'From there'],
+    [page, other, 'From here'],
+    [other, page, 'From there again'],
+  ] as const) {
+    await addTask(by, { description });
+    await expect(rowOf(by, description)).toBeVisible();
+    await expect(rowOf(sees, description)).toBeVisible({ timeout: 2000 });
+  }
+  await expect.poll(() => waits.underWay()).toBe(1);
+
+  await setVisibility(page, 'hidden');
+  await expect.poll(() => waits.underWay()).toBe(0);
+  await addTask(other, { description: 'While hidden' });
+  await setVisibility(page, 'visible');
+  await expect(rowOf(page, 'While hidden')).toBeVisible({ timeout: 2000 });
+  await expect.poll(() => waits.underWay()).toBe(1);
+});
+
+test('one tab of a browser waits, and when it closes another one does', async ({
+  page,
+  context,
+  elsewhere,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'As it was' }]);
+  const first = waitsOf(page);
+  await page.reload();
+  await expect.poll(() => first.underWay()).toBe(1);
+  const tab = await context.newPage();
+  const second = waitsOf(tab);
+  await tab.clock.install({ time: nowMs() });
+  await tab.goto('/');
+  await expect(rowOf(tab, 'As it was')).toBeVisible();
+  await tab.clock.runFor(15_000);
+  expect([first.underWay(), second.underWay()]).toEqual([1, 0]);
+  await page.close();
+  await tab.clock.runFor(15_000);
+  await expect.poll(() => second.underWay()).toBe(1);
+  const other = await elsewhere.newPage();
+  await openSignedIn(other, person);
+  await addTask(other, { description: 'From there' });
+  await expect(rowOf(tab, 'From there')).toBeVisible({ timeout: 2000 });
+});
+
+test('with a service that does not wait the page asks every fifteen seconds, as often as ever', async ({
+  page,
+  person,
+}) => {
+  await page.route('**/api/tasks', async (route) => {
+    const { prefer, ...headers } = route.request().headers();
+    await route.fallback(prefer === undefined ? {} : { headers });
+  });
+  await page.clock.install({ time: nowMs() });
+  await openWith(page, person, [{ description: 'As it was' }]);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/tasks')) requests.push(request.method());
+  });
+  for (const changed of ['Changed once', 'Changed twice']) {
+    await changeElsewhere(page.context(), changed);
+    await page.clock.runFor(15_000);
+    await expect(rowOf(page, changed)).toBeVisible();
+  }
+  expect(requests).toEqual(['GET', 'GET']);
 });
 
 test('two devices change a task while the service is away: other fields are merged, the same one asks', async ({
@@ -69,3 +151,21 @@ test('two devices change a task while the service is away: other fields are merg
     ).toBeVisible();
   }
 });
+
+/** The requests of a page that wait for a change now. */
+function waitsOf(page: Page) {
+  const waits = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.headers()['prefer'] === 'wait=25') waits.add(request);
+  });
+  page.on('requestfinished', (request) => waits.delete(request));
+  page.on('requestfailed', (request) => waits.delete(request));
+  return { underWay: () => waits.size };
+}
+
+/** Hides the page, or shows it, as a change to another tab does. */
+const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);

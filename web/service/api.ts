@@ -34,6 +34,7 @@ type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly preloaded?: PreloadedResponse | undefined;
+  readonly signal?: AbortSignal;
 };
 
 /** Timeout of a request, which then counts as offline; a write is sent again. */
@@ -86,6 +87,12 @@ export function createApi({ fetch, holds, owner }: Parts) {
       if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
       return outcome;
     },
+    /** The answer to a request that waits until the list has changed (RFC 7240). Null without a list or an answer. */
+    async awaitChange(signal: AbortSignal): Promise<Response | null> {
+      if (last === null) return null;
+      const headers = { 'If-None-Match': last.etag, Prefer: 'wait=25' };
+      return request(fetch, { ...asked.listTasks, headers, signal }, await expectedUser);
+    },
     /** The same key with the same fields makes one task, however often it is sent. */
     createTask: (fields: TaskCreateRequest, idempotencyKey: string) =>
       ask({ ...asked.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
@@ -122,7 +129,7 @@ function request(
     mode: 'same-origin',
     cache: 'no-store',
     redirect: 'manual',
-    signal: AbortSignal.timeout(longestWaitMs),
+    signal: call.signal ?? AbortSignal.timeout(longestWaitMs),
     // A write continues after the page is closed; browsers allow 64 KiB of such bodies.
     keepalive: method !== 'GET',
     ...(body !== undefined && { body: JSON.stringify(body) }),

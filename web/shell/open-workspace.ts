@@ -92,7 +92,6 @@ function openWorkspace(
   const matches = computed(() =>
     inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)),
   );
-  void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // The file with the person's language may not be loaded yet.
@@ -101,7 +100,7 @@ function openWorkspace(
     );
   }
   const unfollow = [
-    followPresence(tasks),
+    followPresence(tasks, tasks.read(preloaded)),
     showLeft(tasks, page),
     keepInAddress(tools.query),
     effect(() =>
@@ -155,13 +154,13 @@ function setBadge(n: number): void {
 const freshMs = 5_000;
 /** The interval at which a page without a connection tries again. */
 const tryAgainMs = 10_000;
-/** The interval at which a page in use requests the changes of other devices. */
+/** The interval at which a page in use requests the changes of other devices where it does not wait for them. */
 const askMs = 15_000;
 /** After this time without use a page stops these requests: otherwise its session would never end. */
 const forgottenMs = 600_000;
 
 /** Reads the list when the page becomes visible, when the connection is back, and during use. Returns a function that ends this. */
-function followPresence(tasks: Tasks): () => void {
+function followPresence(tasks: Tasks, firstRead: Promise<void>): () => void {
   let usedAtMs = Date.now();
   const ending = new AbortController();
   const until = { signal: ending.signal };
@@ -171,17 +170,28 @@ function followPresence(tasks: Tasks): () => void {
 
   /** A hidden page sends its held deletes, as a phone may end it without `pagehide`; it reads only for a waiting change. */
   function look(): void {
+    // After a sleep its connection may be dead.
+    tasks.endWait();
     if (!isVisible()) tasks.releaseAll();
     if (!isVisible() && !isWaiting()) return;
     tasks.catchUp();
     const { offline, readAtMs } = tasks.state.value;
-    if (offline || isWaiting() || Date.now() - readAtMs > freshMs) void tasks.read();
+    if (offline || isWaiting() || Date.now() - readAtMs > freshMs) void tasks.read().then(follow);
+    else void follow();
   }
 
-  function ask(): void {
+  function mayAsk(): boolean {
     const { offline, fault } = tasks.state.value;
     const isUsed = Date.now() - usedAtMs < forgottenMs;
-    if (isVisible() && isUsed && !offline && fault === null) void tasks.read();
+    return !ending.signal.aborted && isVisible() && isUsed && !offline && fault === null;
+  }
+
+  const follow = () => tasks.follow(mayAsk);
+
+  /** Only one tab of a browser waits for the changes of other devices: the others ask. */
+  async function ask(): Promise<void> {
+    const isMine = await follow();
+    if (!isMine && mayAsk()) void tasks.read();
   }
 
   // Not `scroll`: the page itself scrolls, too. `capture`: the use is noted before a row handles the event.
@@ -192,10 +202,12 @@ function followPresence(tasks: Tasks): () => void {
   addEventListener('pagehide', tasks.leave, until);
   const timers = [
     setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs),
-    setInterval(ask, askMs),
+    setInterval(() => void ask(), askMs),
   ];
+  void firstRead.then(follow);
   return () => {
     ending.abort();
+    tasks.endWait();
     timers.forEach((timer) => clearInterval(timer));
   };
 }

@@ -4,12 +4,13 @@ import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
-import type { Api, Fault, Outcome } from '../service/api.ts';
+import type { Fault, Outcome } from '../service/api.ts';
 import type { Refusal } from '../service/service.shapes.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { lonely, noCache, openTasksWith } from './page-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import { rowsOf } from './rows.ts';
+import type { TasksParts } from './tasks.ts';
 
 export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,
@@ -44,6 +45,7 @@ export function tasksWithAnswers(
 ) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
   const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
+  const waits: { signal: AbortSignal; resolve: (response: Response | null) => void }[] = [];
   const ask = <S extends TSchema>(call: string, schema: S) =>
     new Promise<Outcome<Static<S>>>((resolve) => {
       const answer = async (outcome: Answer) => {
@@ -54,8 +56,13 @@ export function tasksWithAnswers(
       };
       asked.push({ call, answer });
     });
-  const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
+  const api: TasksParts['api'] = {
     listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
+    awaitChange: (signal) =>
+      new Promise((resolve) => {
+        waits.push({ signal, resolve });
+        signal.addEventListener('abort', () => resolve(null));
+      }),
     createTask: ({ description }, key) => ask(`create ${key} ${description}`, TaskResponse),
     replaceTask: (id, { description, state }) =>
       ask(`replace ${id} ${description} ${state}`, TaskResponse),
@@ -88,5 +95,5 @@ export function tasksWithAnswers(
     await next().answer({ kind: 'ok', value: tasks });
   };
   const calls = () => asked.map(({ call }) => call);
-  return { model, next, shown, open, calls, told, keep, copies };
+  return { model, next, shown, open, calls, told, keep, copies, waits };
 }

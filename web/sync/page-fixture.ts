@@ -10,6 +10,7 @@ export const lonely: TabPorts = {
   post: () => undefined,
   listen: () => undefined,
   awaitLock: (take) => take(),
+  runAlone: (run) => run().then(() => true),
   close: () => undefined,
 };
 

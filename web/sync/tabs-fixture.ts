@@ -31,6 +31,7 @@ export function openTabs() {
         queue.push({ tab, take });
         if (queue.length === 1) take();
       },
+      runAlone: (run) => run().then(() => true),
       close() {
         ears.delete(tab);
         const at = queue.findIndex((each) => each.tab === tab);
@@ -44,6 +45,7 @@ export function openTabs() {
     return openTasksWith({
       api: {
         listTasks: async () => answer([...tasks.values()]),
+        awaitChange: async () => null,
         async createTask({ description, ...rest }, key) {
           asked.push(`${tab} creates ${description}`);
           if (service === 'away') return { kind: 'offline' };

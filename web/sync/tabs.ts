@@ -24,6 +24,12 @@ export function openTabs(owner: string) {
           if (!closing.signal.aborted) throw fault;
         });
     },
+    /** Calls `run`, unless another tab of the owner runs: then false. */
+    runAlone: (run: () => Promise<void>): Promise<boolean> =>
+      navigator.locks.request(`${name}.wait`, { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await run();
+        return lock !== null;
+      }),
     /** Closes the channel and releases the lock. */
     close(): void {
       closing.abort();

@@ -5,6 +5,7 @@ import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import { openDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
+import type { Follower } from './follow.ts';
 import type { Write } from './kept.shapes.ts';
 import { isWaiting, newWrites } from './new-writes.ts';
 import type { NewChange } from './new-writes.ts';
@@ -24,7 +25,7 @@ import { keepUnsent, readUnsent } from './unsent.ts';
 export type Tasks = ReturnType<typeof openTasks>;
 
 export type TasksParts = {
-  api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+  api: Pick<Api, 'listTasks' | 'awaitChange' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   keep: Keep;
   cache: PersonCache;
   ports: TabPorts;
@@ -45,6 +46,12 @@ export function openTasks(parts: TasksParts) {
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const read = createReader(parts, tasks, tab);
+  let loaded: Promise<Follower> | undefined;
+  /** The code that waits for other devices is loaded when the page has shown its list. */
+  const follower = () =>
+    (loaded ??= import('./follow.ts').then(({ createFollower }) =>
+      createFollower(parts, tasks, tab, read),
+    ));
   const sender = createSender(parts.api, tasks, nowMs, onFault);
   // Before any write of this page.
   const isPreloadOld = isJustWritten(keep, owner, nowMs());
@@ -135,6 +142,18 @@ export function openTasks(parts: TasksParts) {
     expected,
     /** Reads the list. `preloaded` is not used when it may be older than the last write. */
     read: (preloaded?: PreloadedResponse) => read(isPreloadOld ? undefined : preloaded),
+    /** Waits for the changes of other devices while `mayWait`. False: another tab does so, or this one cannot. */
+    follow: (mayWait: () => boolean): Promise<boolean> =>
+      follower().then(
+        ({ follow }) => follow(mayWait),
+        () => false,
+      ),
+    /** Ends the wait that runs. */
+    endWait: (): void =>
+      void loaded?.then(
+        ({ endWait }) => endWait(),
+        () => undefined,
+      ),
     /** Adds a new row, or restores `rowKey`. The service makes one task per `key`. Returns the key of the row. */
     create: (fields: Fields, rowKey?: string, key = newKey()): string => {
       add([{ key, rowKey: rowKey ?? key, change: { kind: 'create', fields } }]);

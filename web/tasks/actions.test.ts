@@ -24,6 +24,7 @@ async function bench(t: TestContext, options = {}, description = 'Water') {
   const made = actionsOnTasks(
     t,
     {
+      awaitChange: async () => null,
       listTasks: async () => ({ kind: 'ok', value: [...saved] }),
       createTask: ({ dueDate }, key) => ask(`create ${dueDate} ${key}`),
       replaceTask: (id, { state }) => ask(`replace ${id} ${state}`),
@@ -132,6 +133,7 @@ test('a change that changes nothing is not offered to be undone', async (t) => {
 test('without a connection no more can be changed than the device can keep, and the page says so', async (t) => {
   const offline = async () => ({ kind: 'offline' }) as const;
   const { actions, model, rows, told, toasts } = actionsOnTasks(t, {
+    awaitChange: async () => null,
     listTasks: async () => ({ kind: 'ok', value: [] }),
     createTask: offline,
     replaceTask: offline,

@@ -23,6 +23,7 @@ export async function historyOf(t: TestContext, ...descriptions: string[]) {
   let fault: Fault | null = null;
   const createdWith = new Map<string, TaskResponse>();
   const api: Parameters<typeof actionsOnTasks>[1] = {
+    awaitChange: async () => null,
     listTasks: async () => fault ?? { kind: 'ok', value: [...tasks.values()] },
     async createTask(created, key) {
       const before = createdWith.get(key);
