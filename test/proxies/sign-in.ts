@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { BrowserContext } from '@playwright/test';
 import { chromium } from '@playwright/test';
@@ -8,6 +9,7 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Cleanup } from '../folder.ts';
 import { emptyFolder, lastFirst } from '../folder.ts';
+import { toPort } from '../http.ts';
 import { testWith } from '../needs.ts';
 import { freePort, startReady } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
@@ -150,6 +152,41 @@ export function testSigningIn(kind: ProxyKind): void {
       },
     );
 
+    await whole.test(
+      'passes a request that waits for a change, to the end of its time and to the change',
+      async () => {
+        await page.close();
+        const path = '/api/tasks';
+        const { headers } = await ask(proxy, { path, headers: await sessionHeader() });
+        const held = { prefer: 'wait=25', 'if-none-match': String(headers['etag']) };
+        const { certificate, httpsPort: port } = proxy;
+        const patient = toPort({ port, ...certificate, host: publicHost, timeoutMs: 40_000 });
+        const waiting = { ...held, host: publicHost, ...(await sessionHeader()) };
+        const startMs = performance.now();
+        const [first, second] = await Promise.all([
+          patient({ method: 'GET', path, headers: waiting }),
+          askHttp2(proxy, { path, headers: held, cookies: await sessionCookies() }),
+        ]);
+        assert.ok(performance.now() - startMs > 20_000);
+        assert.deepEqual([first.statusCode, second.status], [304, 304]);
+        for (const answer of [first, second])
+          assert.equal(answer.headers['preference-applied'], 'wait');
+
+        const answered = patient({ method: 'GET', path, headers: waiting });
+        await untilWaiting(service.address, 1);
+        const body = JSON.stringify({
+          description: 'x',
+          dueDate: '2999-12-31',
+          importance: 'HIGH',
+          state: 'TODO',
+        });
+        const json = { ...(await sessionHeader()), 'content-type': 'application/json' };
+        await ask(proxy, { method: 'POST', path, headers: json, body });
+        assert.equal((await answered).statusCode, 200);
+        await untilWaiting(service.address, 0);
+      },
+    );
+
     await whole.test('refuses an unknown Host', async () => {
       const { status, headers } = await ask(proxy, {
         path: '/api/auth/login',
@@ -160,6 +197,13 @@ export function testSigningIn(kind: ProxyKind): void {
       assert.equal(headers['set-cookie'], undefined);
     });
   });
+}
+
+/** Resolves when the service has this number of waiting requests. */
+async function untilWaiting(address: string, count: number): Promise<void> {
+  const line = new RegExp(`^dueline_waiting_requests ${count}$`, 'm');
+  const metrics = async () => (await fetch(`http://${address}/metrics`)).text();
+  while (!line.test(await metrics())) await wait(20);
 }
 
 /** Starts the service with its local provider; it trusts the proxies of this machine and accepts only the public host. */
