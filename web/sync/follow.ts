@@ -35,8 +35,9 @@ export function createFollower(
     const response = await api.awaitChange(own.signal);
     if (own.signal.aborted) return true;
     if (response === null || countEvents() === before) await read(Promise.resolve(response));
+    if (response === null || !response.headers.has('Preference-Applied')) return false;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return response !== null && response.headers.has('Preference-Applied');
+    return true;
   }
 
   return {

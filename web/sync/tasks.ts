@@ -145,13 +145,13 @@ export function openTasks(parts: TasksParts) {
     /** Waits for the changes of other devices while `mayWait`. False: another tab does so, or this one cannot. */
     follow: (mayWait: () => boolean): Promise<boolean> =>
       follower().then(
-        ({ follow }) => follow(mayWait),
+        (loadedFollower) => loadedFollower.follow(mayWait),
         () => false,
       ),
     /** Ends the wait that runs. */
     endWait: (): void =>
       void loaded?.then(
-        ({ endWait }) => endWait(),
+        (loadedFollower) => loadedFollower.endWait(),
         () => undefined,
       ),
     /** Adds a new row, or restores `rowKey`. The service makes one task per `key`. Returns the key of the row. */
