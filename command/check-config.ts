@@ -30,8 +30,8 @@ export const checkConfig: Run = async (input, context) => {
   checkVariables(context, report);
   try {
     const config = readProfile(context, 'all');
-    const { profile, isProduction, dataFolder } = config;
-    print(`# The profile ${profile}${isProduction ? ', with the rules of production' : ''}`);
+    const { dataFolder } = config;
+    print(titleOf(config));
     print(stringify(asWritten({ data: dataFolder, ...config }, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
@@ -61,6 +61,11 @@ function refuseNothing({ env, envFile, usualEnvFile }: CommandContext): void {
   );
 }
 
+function titleOf({ profile, isProduction }: Config): string {
+  if (isProduction) return `# The profile ${profile}, with the rules of production`;
+  return `# The profile ${profile}`;
+}
+
 /** The redirect addresses of the service, which must be registered at the provider. */
 function redirectAddresses({ http }: Config): readonly string[] {
   const origins = http.allowedHosts?.map((host) => `${http.publicScheme ?? 'https'}://${host}`);
@@ -73,14 +78,21 @@ async function checkStore({ isProduction, store: { url }, dataFolder }: Config, 
   try {
     const path = fileOf(url);
     if (isProduction && path !== undefined) refuseMissing(path, dataFolder);
-    const version = await (path === undefined ? tryPostgres(url) : trySqlite(path));
-    const text =
-      version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
-    report('ok', 'store.url', text);
+    report('ok', 'store.url', sentenceOf(await findVersion(url, path)));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     report('fault', 'store.url', error.message);
   }
+}
+
+async function findVersion(url: string, path: string | undefined): Promise<number> {
+  if (path === undefined) return tryPostgres(url);
+  return trySqlite(path);
+}
+
+function sentenceOf(version: number): string {
+  if (version === 0) return 'is new: the first start makes it';
+  return `has version ${version} of the schema`;
 }
 
 /** The configuration with the keys of a profile only, its secrets (`writeOnly` in the schema) and passwords masked. */

@@ -59,8 +59,7 @@ export async function checkProvider(
       report('warning', `${key}.issuer`, text);
       return;
     }
-    const named =
-      reason === 'discovery_names_another_issuer' ? await findNamedIssuer(issuer, ask) : undefined;
+    const named = await findNamedIssuer(reason, issuer, ask);
     report('fault', `${key}.issuer`, `${issuer} ${sentenceOf(reason, named)}`);
   }
 }
@@ -199,13 +198,15 @@ function checkMetadata({ auth, tenant, key, metadata: { server }, report }: Chec
 
 const Named = Type.Object({ issuer: Type.String({ maxLength: 300 }) });
 
-/** The issuer that the metadata at this address name; undefined when it is too long to be printed. */
-async function findNamedIssuer(issuer: string, ask: ProviderFetch): Promise<string | undefined> {
+/** Another issuer that the metadata at this address name; undefined when it is too long to be printed. */
+async function findNamedIssuer(reason: string, issuer: string, ask: ProviderFetch) {
+  if (reason !== 'discovery_names_another_issuer') return undefined;
   const headers = { accept: 'application/json' };
   const document: unknown = await ask(metadataAddress(issuer), { method: 'GET', headers })
     .then((answer) => answer.json())
     .catch(() => undefined);
-  return Check(Named, document) ? document.issuer : undefined;
+  if (Check(Named, document)) return document.issuer;
+  return undefined;
 }
 
 function reasonOf(error: unknown): string {
@@ -229,7 +230,8 @@ function sentenceOf(reason: string, named?: string): string {
 /** The fault of an endpoint, with its remedy. */
 function troubleOf(reason: string): string | undefined {
   const connection = connectionSentenceOf(reason);
-  return connection === undefined ? troubles[reason] : `cannot be reached: ${connection}`;
+  if (connection !== undefined) return `cannot be reached: ${connection}`;
+  return troubles[reason];
 }
 
 const troubles: Readonly<Record<string, string>> = {

@@ -15,9 +15,9 @@ export function checkVariables(context: CommandContext, report: Report): void {
   if (envFile === undefined) return;
   if ((statSync(envFile).mode & 0o007) !== 0)
     report('warning', envFile, `can be read by others, and may hold secrets: chmod 600 ${envFile}`);
-  const known = readNames(context);
+  const names = readNames(context);
   for (const [index, line] of readFileSync(envFile, 'utf8').split(/\r?\n/).entries())
-    checkLine(line, known, (level, text) => report(level, `${envFile}, line ${index + 1}`, text));
+    checkLine(line, names, (level, text) => report(level, `${envFile}, line ${index + 1}`, text));
 }
 
 /** The variables that the profile reads; null without a profile. */
@@ -30,7 +30,7 @@ function readNames({ env, packageFolder }: CommandContext): readonly string[] | 
 
 function checkLine(
   line: string,
-  known: readonly string[] | null,
+  names: readonly string[] | null,
   report: (level: 'fault' | 'warning', text: string) => void,
 ): void {
   const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
@@ -42,9 +42,10 @@ function checkLine(
   }
   if (/^[^'"]*\s#/.test(value))
     return report('fault', `${name} has the text after # too: give the comment its own line`);
-  if (known === null || known.includes(name) || readByOthers.test(name)) return;
-  const near = known.find((each) => isNear(each, name, 2));
-  report('warning', `nobody reads ${name}${near === undefined ? '' : `: did you mean ${near}?`}`);
+  if (names === null || names.includes(name) || readByOthers.test(name)) return;
+  const near = names.find((each) => isNear(each, name, 2));
+  if (near === undefined) return report('warning', `nobody reads ${name}`);
+  report('warning', `nobody reads ${name}: did you mean ${near}?`);
 }
 
 /** True when at most `most` letters differ, are missing or too many. */
@@ -52,6 +53,8 @@ function isNear(one: string, other: string, most: number): boolean {
   if (one === other || most === 0) return one === other;
   const [rest, otherRest] = [one.slice(1), other.slice(1)];
   if (one[0] === other[0]) return isNear(rest, otherRest, most);
-  const left = most - 1;
-  return isNear(rest, otherRest, left) || isNear(rest, other, left) || isNear(one, otherRest, left);
+  const fewer = most - 1;
+  return (
+    isNear(rest, otherRest, fewer) || isNear(rest, other, fewer) || isNear(one, otherRest, fewer)
+  );
 }

@@ -12,7 +12,7 @@ import { openBrowser } from './sign-in.ts';
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** What a person sees, read in the page. */
-const look = `({
+const paper = `({
   overflow: document.documentElement.scrollWidth - innerWidth,
   size: getComputedStyle(document.body).fontSize,
   ink: getComputedStyle(document.body).color,
@@ -52,7 +52,7 @@ export function testAway(kind: ProxyKind): void {
       ['dark', 'rgb(255, 255, 255)'],
     ] as const) {
       await visitor.emulateMedia({ colorScheme });
-      const style = await visitor.evaluate(look);
+      const style = await visitor.evaluate(paper);
       assert.deepEqual(style, { overflow: 0, size: '18px', ink });
     }
     // The page tries again by itself, and gets the answer of the service.
