@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseDate, dayIso, newTask, paste, press, rowOf, openSignedIn } from './walks.ts';
@@ -81,4 +83,31 @@ test('an example is taken over with the words that it reads', async ({ page }) =
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Water the plants')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+});
+
+test('Enter that confirms a word of an input method adds and saves nothing @desktop', async ({
+  page,
+}) => {
+  await newTask(page).fill('Milk');
+  await newTask(page).press('Enter');
+  /** Safari's order: the composition has ended, and the key that ended it comes afterwards. */
+  const confirmWord = (input: Locator) =>
+    input.evaluate((element) => {
+      element.dispatchEvent(
+        new CompositionEvent('compositionend', { data: '買う', bubbles: true }),
+      );
+      const enter = { key: 'Enter', code: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
+      return element.dispatchEvent(new KeyboardEvent('keydown', enter));
+    });
+  await newTask(page).fill('買う');
+  expect(await confirmWord(newTask(page)), 'the form is not submitted').toBe(false);
+  await expect(newTask(page)).toHaveValue('買う');
+  await newTask(page).fill('');
+  await press(rowOf(page, 'Milk').locator('.row-text'));
+  const words = page.getByRole('form', { name: 'Edit task' }).getByLabel('Task');
+  await words.fill('牛乳');
+  await confirmWord(words);
+  await expect(words).toHaveValue('牛乳');
+  await words.press('Enter');
+  await expect(rowOf(page, '牛乳')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { createKeyReader, keys, sections } from './keys.ts';
 import type { Press } from './keys.ts';
 
 const no = {
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -45,6 +46,14 @@ test('Ctrl and Cmd are the same; what has other modifiers belongs to the browser
   assert.equal(one(press('n', { ctrlKey: true })), null);
   assert.equal(one(press('e', { altKey: true })), null);
   assert.equal(one(press('j', { shiftKey: true })), 'reachNext');
+});
+
+test('with Ctrl, a key of another script is the Latin letter on it', () => {
+  assert.equal(one(press('я', { ctrlKey: true, code: 'KeyZ' })), 'undo', 'Russian');
+  assert.equal(one(press('Я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })), 'redo');
+  assert.equal(one(press('л', { metaKey: true, code: 'KeyK' })), 'palette');
+  const onGermanKeys = one(press('y', { ctrlKey: true, code: 'KeyZ' }));
+  assert.equal(onGermanKeys, one(press('y', { ctrlKey: true })), 'German: Z and Y are swapped');
 });
 
 test('a capital letter begins a search with it, unless it is the key of a command', () => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
-import { listen } from '../ui/events.ts';
+import { isOfInputMethod, listen } from '../ui/events.ts';
 import { useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {
   focusNext,
@@ -197,7 +197,7 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
   useLayoutEffect(() => {
     function press(event: KeyboardEvent): void {
       const { target } = event;
-      if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+      if (event.defaultPrevented || isOfInputMethod(event) || !(target instanceof Element)) return;
       // Dialogs and menus have their own keys.
       if (document.querySelector(':modal') !== null || target.closest('[popover]') !== null) return;
       const typing = target.matches('input, textarea, select');

@@ -59,7 +59,7 @@ export const commandsOf = (
 
 export type Press = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
 >;
 
 /** Reads key presses in sequence; `typing` is true if characters are text, or if their shortcuts are off. */
@@ -96,7 +96,15 @@ function nameOf(press: Press): string {
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;
   // A sign has the same name on keyboards that need Shift to type it.
-  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plainName(key)}`;
+  const name = mod ? latinName(press) : plainName(key);
+  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${name}`;
+}
+
+/** The letter of a key with Ctrl or Command; on a keyboard of another script the Latin one, as in other programs. */
+function latinName({ key, code }: Press): string {
+  const isOtherScript = key.length === 1 && /[^\p{Script=Latin}\P{L}]/u.test(key);
+  const letter = isOtherScript ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return plainName(letter ?? key);
 }
 
 /** True for a character without a capital letter, such as a digit or a bracket. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, HTMLAttributes, RefObject, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { isOfInputMethod } from './events.ts';
 
 type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -44,7 +45,7 @@ export function Combobox<Item>(props: Props<Item>) {
   }
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
-    if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!open || isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!take(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -14,6 +14,14 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
+/**
+ * True for a key that an input method uses, such as the Enter that confirms a Japanese word. Safari sends that key after the end of
+ * the composition, with the code 229 (UI Events, 7.3.1).
+ */
+export const isOfInputMethod = (event: KeyboardEvent): boolean =>
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells this key in Safari
+  event.isComposing || event.keyCode === 229;
+
 type Events = WindowEventMap & DocumentEventMap;
 type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
 

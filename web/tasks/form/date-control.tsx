@@ -11,7 +11,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { DayWords, Icon } from '../../ui/controls.tsx';
 import { lazy } from '../../ui/panel.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
-import { useMedia } from '../../ui/events.ts';
+import { isOfInputMethod, useMedia } from '../../ui/events.ts';
 import { useQuickAdd } from '../workspace.ts';
 
 import './date-choice.css';
@@ -42,8 +42,9 @@ function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const shown = () => document.querySelector<HTMLElement>(`#${CSS.escape(popoverId)}:popover-open`);
 
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
-    const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-    const isText = !isComposing && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const isText =
+      !isOfInputMethod(event) && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
     // Space presses the button.
     const isTyped = isText && key !== ' ';
     if (shown() || (!isTyped && key !== 'ArrowDown')) return;

@@ -12,7 +12,7 @@ import type { Tasks } from '../../sync/tasks.ts';
 import { knownTags } from '../../view/pieces.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { lazy } from '../../ui/panel.tsx';
-import { listen } from '../../ui/events.ts';
+import { isOfInputMethod, listen } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { focusRow, leaveNewTask } from '../focus.ts';
 import { useTasks, useQuickAdd, useSayChip } from '../workspace.ts';
@@ -78,6 +78,7 @@ export function NewTask() {
   }
 
   function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    if (event.key === 'Enter' && isOfInputMethod(event)) return event.preventDefault();
     if (event.key !== 'Escape' || event.defaultPrevented || !isBlank) return;
     event.preventDefault();
     forget();

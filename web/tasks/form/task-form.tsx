@@ -9,7 +9,7 @@ import { sameFields } from '../../sync/queue.ts';
 import type { FieldFaults, FieldName, Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, Choice } from '../../ui/controls.tsx';
-import { listen, useNarrow } from '../../ui/events.ts';
+import { isOfInputMethod, listen, useNarrow } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { focusRow } from '../focus.ts';
 import { useQuickAdd, useTasks } from '../workspace.ts';
@@ -173,7 +173,7 @@ export function TaskFields(props: FieldsProps) {
   const options = useFieldOptions();
 
   function press(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   }

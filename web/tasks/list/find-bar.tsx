@@ -10,6 +10,7 @@ import { focusRow, focusSearch } from '../focus.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { useFieldOptions } from '../row/task-row.tsx';
 
+import { isOfInputMethod } from '../../ui/events.ts';
 import './find-bar.css';
 
 const panelId = 'filter-panel';
@@ -40,7 +41,7 @@ export function FindBar() {
         value={text}
         onInput={(event) => typed.type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+          if (isOfInputMethod(event) || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
           // Escape first clears the text, as the button does; in an empty field it moves the focus to the tasks.
           if (event.key === 'Escape' && text !== '') return typed.type('');

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { blankNewTask, setByHand } from '../../quick-add/read.ts';
 import type { Row } from '../../sync/rows.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
-import { listen } from '../../ui/events.ts';
+import { isOfInputMethod, listen } from '../../ui/events.ts';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
@@ -133,7 +133,7 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
     const isBlank = event.currentTarget.value.trim() === '';
-    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank)))
+    if (isOfInputMethod(event) || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank)))
       return;
     event.preventDefault();
     event.stopPropagation();
