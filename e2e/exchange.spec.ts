@@ -93,7 +93,7 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
     /^Long/,
   );
   await dialog.getByText('Add to the task text').click();
-  await expect(dialog.getByText(`Long · Garden / Weekly · ${'x'.repeat(229)}…`)).toBeVisible();
+  await expect(dialog.getByText(`Long #garden #weekly · ${'x'.repeat(231)}…`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 3 tasks' }).click();
   await expect(dialog.getByText('3 tasks added')).toBeVisible();
 
@@ -117,14 +117,67 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
   await expect(dialog.getByText('1 task added')).toBeVisible();
   const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
   const saved = [
-    ['Repot the basil 09:00 · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
-    ['Water the ferns every monday · Garden / Weekly', dayIso(5), 'MEDIUM', 'TODO'],
-    [`Long · Garden / Weekly · ${'x'.repeat(229)}…`, dayIso(0), 'MEDIUM', 'TODO'],
-    ['Call Ada 00:30', '2040-03-05', 'LOW', 'DONE'],
+    ['Repot the basil 09:00 #garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
+    ['Water the ferns every monday #garden #weekly', dayIso(5), 'MEDIUM', 'TODO'],
+    [`Long #garden #weekly · ${'x'.repeat(231)}…`, dayIso(0), 'MEDIUM', 'TODO'],
+    ['Call Ada 00:30 #home', '2040-03-05', 'LOW', 'DONE'],
   ].map(([description, dueDate, importance, state]) =>
     expect.objectContaining({ description, dueDate, importance, state }),
   );
   expect(tasks).toEqual(expect.arrayContaining(saved));
+});
+
+test('tasks without a date are asked about once, by keys alone on the smallest screen', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openSignedIn(page, person);
+  await openExchange(page);
+  await chooseFile(page, 'Home.csv', [
+    'TYPE,CONTENT,INDENT,PRIORITY,DATE',
+    ...Array.from({ length: 7 }, (_, at) => `task,Book ${at + 1},1,4,`),
+    'section,Some day,,,',
+    'task,Learn to bake,1,4,',
+    `task,Pay,1,4,${dayIso(40)}`,
+    `task,Odd,1,Highest,${dayIso(41)}`,
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Export and import' });
+  await expect(dialog.getByRole('heading', { name: /10 tasks would be added/ })).toBeFocused();
+  await expect(dialog.getByText('Importance “Highest”, in 1 task: Medium instead')).toBeVisible();
+  const days = dialog.getByRole('list', { name: 'The first days with these tasks' });
+  await expect(days.getByRole('listitem')).toHaveText([
+    /5 tasks$/,
+    /3 tasks$/,
+    /1 task$/,
+    /1 task$/,
+  ]);
+  await expect(days).toContainText('Today');
+  // From the heading: the radio of this question, then that of the tags.
+  await page.keyboard.press('Tab');
+  const asked = dialog.getByRole('group', { name: '8 tasks have no date' });
+  await expect(asked.getByLabel('Over the coming weeks')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(days.getByRole('listitem').first()).toHaveText(/Today.*8 tasks$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(asked.getByLabel('Far away, #someday')).toBeChecked();
+  await expect(days.getByRole('listitem').last()).toContainText('31 December 2099');
+  await expect(dialog.getByText('Learn to bake #home #some-day #someday')).toBeVisible();
+  const widest = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(widest).toBe(0);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Add tags')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Add 10 tasks' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('10 tasks added')).toBeVisible();
+  const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
+  expect(tasks).toContainEqual(
+    expect.objectContaining({
+      description: 'Learn to bake #home #some-day #someday',
+      dueDate: '2099-12-31',
+    }),
+  );
 });
 
 test('an import ends where the service keeps no more tasks, and says so', async ({

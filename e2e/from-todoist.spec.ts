@@ -25,11 +25,12 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
     await pressSeen(page.getByRole('button', { name: menu }));
     await page.getByLabel('Choose a file').setInputFiles('docs/examples/Home.csv');
   },
-  async (page, [app = '', all = '', past = '', add = '', done = '']) => {
+  async (page, [app = '', all = '', past = '', undated = '', add = '', done = '']) => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(app)).toBeVisible();
     await expect(dialog.getByRole('heading', { name: all })).toBeFocused();
     await expect(dialog.getByRole('group', { name: past })).toBeVisible();
+    await expect(dialog.getByRole('group', { name: undated })).toBeVisible();
     await look(page, 'import');
     await pressSeen(dialog.getByRole('button', { name: add }));
     await expect(dialog.getByText(done)).toBeVisible({ timeout: 20_000 });
@@ -56,7 +57,7 @@ const walk: readonly ((page: Page, quoted: readonly string[]) => Promise<void>)[
     for (const days of [1, 2, 1])
       await pressSeen(page.locator('.plan-day').nth(days).getByRole('button'));
     await pressSeen(page.locator('.plan').getByRole('button', { name: spread }));
-    await expect(page.getByRole('heading', { name: '18 tasks planned' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '8 tasks planned' })).toBeFocused();
     await pressSeen(page.getByRole('button', { name: undoAll }));
     await expect(page.locator('.plan-current')).toContainText('Call the dentist');
   },

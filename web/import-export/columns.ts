@@ -158,9 +158,20 @@ const plainText = (text: string): string =>
 const listNamed = (fileName: string): string =>
   fileName.replace(/\.\w+$/, '').replace(/ *\[\d+\] *(?:\(\d+\))?$/, '');
 
-/** The description with the details, cut to the longest description. */
-export function withDetails(description: string, details: Details): string {
-  const texts = detailKinds.map((kind) => (kind === 'repeat' ? '' : details[kind])).filter(Boolean);
+/** The description with the details that are no tags, cut to the longest description. */
+export const withDetails = (description: string, details: Details): string =>
+  withTexts(description, details, ['parent', 'otherDate', 'notes']);
+
+/** The description with its lists and labels as words, too, which tells tasks of two lists apart. */
+export const withPlace = (description: string, details: Details): string =>
+  withTexts(
+    description,
+    details,
+    detailKinds.filter((kind) => kind !== 'repeat'),
+  );
+
+function withTexts(description: string, details: Details, kinds: readonly DetailKind[]): string {
+  const texts = kinds.map((kind) => details[kind]).filter(Boolean);
   const characters = Array.from([description, ...texts].join(' · '));
   const most = longestDescription - 1;
   const text =

@@ -3,12 +3,12 @@ import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { sayColumns, sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { shorten } from './file-table.ts';
-import { planChoices } from './import-plan.ts';
-import type { Doubt, PlanChoices } from './import-plan.ts';
+import { planAnswers } from './import-plan.ts';
+import type { PlanChoices, Question } from './import-plan.ts';
 import { previewOf, usualChoices } from './preview-data.ts';
 import type { Preview } from './preview-data.ts';
 import { readFile } from './read-file.ts';
@@ -27,10 +27,12 @@ export function ImportPreview({
   const heading = useRef<HTMLHeadingElement>(null);
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
   const [choices, setChoices] = useState(usualChoices);
-  const content = useContent(file, dateOrder);
+  const mostADay = Number(useSettings().daily);
+  const existing = useExisting();
+  const content = useContent(file, existing, dateOrder);
   const preview = useMemo(
-    () => content && previewOf(content, choices, todayIso),
-    [content, choices, todayIso],
+    () => content && previewOf(content, choices, { todayIso, existing, mostADay }),
+    [content, choices, todayIso, existing, mostADay],
   );
   const isRead = content !== null;
   useEffect(() => {
@@ -39,15 +41,17 @@ export function ImportPreview({
   }, [isRead]);
   if (content === null || preview === null) return <p role="status">{words.reading(file.name)}</p>;
 
-  const ask = (doubt: Doubt, legend: string) => (
-    <DoubtChoice
-      key={doubt}
-      doubt={doubt}
+  const ask = (question: Question, legend: string, hint?: string) => (
+    <AnswerChoice
+      key={question}
+      question={question}
       legend={legend}
-      value={choices[doubt]}
-      onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
+      hint={hint}
+      value={choices[question]}
+      onChoose={(answer) => setChoices({ ...choices, [question]: answer })}
     />
   );
+  const undatedHint = choices.undated === 'spread' ? words.undated.hint(mostADay) : undefined;
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
@@ -62,8 +66,16 @@ export function ImportPreview({
       {content.isDateOrderOpen && (
         <DateOrderChoice value={dateOrder ?? content.dateOrder} onChoose={setOrder} />
       )}
-      {preview.questions.map(({ doubt, tasks }) => ask(doubt, words[doubt].legend(tasks)))}
+      {preview.questions.map(({ question, tasks }) =>
+        ask(
+          question,
+          words[question].legend(tasks),
+          question === 'undated' ? undatedHint : undefined,
+        ),
+      )}
+      <FirstDays days={preview.days} />
       <ImportDetails details={preview.details} />
+      {preview.tag !== undefined && ask('tags', words.tags.legend(preview.tag))}
       {preview.areDetailsAsked && ask('details', words.details.legend)}
       {content.events > 0 && <p>{words.events(content.events)}</p>}
       <UnreadValues values={preview.unread} />
@@ -77,11 +89,20 @@ export function ImportPreview({
   );
 }
 
-/** The content of the file, or null while it is read. It is compared with the tasks that were there at first. */
-function useContent(file: File, dateOrder: DateOrder | null): FileContent | null {
-  const reading = useQuickAdd();
+/** The tasks that were in the list when the preview began. */
+function useExisting(): readonly Fields[] {
   const { tasks } = useTasks();
   const [existing] = useState(() => tasks.rows.peek().map((row) => row.fields));
+  return existing;
+}
+
+/** The content of the file, or null while it is read. */
+function useContent(
+  file: File,
+  existing: readonly Fields[],
+  dateOrder: DateOrder | null,
+): FileContent | null {
+  const reading = useQuickAdd();
   const [content, setContent] = useState<FileContent | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -94,18 +115,41 @@ function useContent(file: File, dateOrder: DateOrder | null): FileContent | null
   return content;
 }
 
-type DoubtChoiceProps = {
-  doubt: Doubt;
+type AnswerChoiceProps = {
+  question: Question;
   legend: string;
-  value: PlanChoices[Doubt];
-  onChoose: (value: PlanChoices[Doubt]) => void;
+  hint: string | undefined;
+  value: PlanChoices[Question];
+  onChoose: (answer: PlanChoices[Question]) => void;
 };
 
-function DoubtChoice({ doubt, ...props }: DoubtChoiceProps) {
+function AnswerChoice({ question, ...props }: AnswerChoiceProps) {
   const words = useExchangeWords().importing;
-  const labels: Partial<Record<PlanChoices[Doubt], string>> = { ...words[doubt], skip: words.skip };
-  const options = planChoices.map((value) => ({ value, label: labels[value] ?? '' }));
-  return <Choice options={options.filter(({ label }) => label !== '')} {...props} />;
+  const labels: Partial<Record<PlanChoices[Question], string>> = {
+    skip: words.skip,
+    ...words[question].answers,
+  };
+  const options = planAnswers[question].map((value) => ({ value, label: labels[value] ?? '' }));
+  return <Choice options={options} {...props} />;
+}
+
+/** The first days with tasks of the file, so that a wrong choice is seen before they are added. */
+function FirstDays({ days }: Pick<Preview, 'days'>) {
+  const words = useExchangeWords().importing;
+  const title = useId();
+  if (days.length === 0) return null;
+  return (
+    <div class="first-days">
+      <p id={title}>{words.firstDays}</p>
+      <ol aria-labelledby={title}>
+        {days.map(({ iso, tasks }) => (
+          <li key={iso}>
+            <DayWords iso={iso} /> <span class="quiet">{words.onDay(tasks)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
 }
 
 /** Asks if 3/4 is a day of April or of March. */

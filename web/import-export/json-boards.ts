@@ -42,7 +42,7 @@ export function tasksOfVikunja(content: unknown): readonly unknown[] | undefined
     const columns = byId(buckets);
     return listOf(tasks).map((task) =>
       isRecord(task)
-        ? { ...ofVikunja(task), list: [title, columns.get(textOf(task.bucket_id))?.title] }
+        ? { ...ofVikunja(task), list: title, bucket: columns.get(textOf(task.bucket_id))?.title }
         : task,
     );
   });

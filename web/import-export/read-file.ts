@@ -4,12 +4,14 @@ import { blankNewTask } from '../quick-add/read.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readCalendar } from './calendar-file.ts';
-import { columnsOf, withDetails } from './columns.ts';
+import { columnsOf, withDetails, withPlace } from './columns.ts';
 import { readCsv } from './csv.ts';
+import type { Details } from './apps.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, shorten, textOf, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
+import { someday, withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
 import { entriesAtOnce, isMarkdown, readMarkdown } from './markdown-file.ts';
 import { readers } from './meanings.ts';
@@ -61,18 +63,18 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const order = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
   const dateOrder =
     options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
-  const seen = new Set(existing.map(duplicateKey));
+  const seen = new Set<string>();
+  const isInList = listOf(existing);
   const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
     const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const faults = table.app ? found.faults.map(withoutTitle) : found.faults;
     const written = valueIn('description');
-    const detailed = { ...fields, description: withDetails(fields.description, details) };
-    // An equal task, with or without the details, is in the list or earlier in the file.
-    const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
-    // With its details, because two lists of another app may have equal tasks.
-    if (faults.length === 0) seen.add(duplicateKey(detailed));
     // A recurrence that was not understood counts as a date of the file.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
+    // With its lists and labels, because two lists of another app may have equal tasks.
+    const own = keyOf({ ...fields, description: withPlace(fields.description, details) });
+    const isDuplicate = seen.has(own) || isInList(fields, details, isDateAssumed);
+    if (faults.length === 0) seen.add(own);
     const text = typeof written === 'string' ? written : '';
     return { line, fields, details, isDateAssumed, isDuplicate, isCancelled, faults, unread, text };
   });
@@ -162,4 +164,22 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const duplicateKey = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;
+const keyOf = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;
+
+/** Says if a task is in the list, however an import has written its details. A task without a date is found on any day. */
+function listOf(existing: readonly Fields[]) {
+  const onDay = new Set(existing.map(keyOf));
+  const onAnyDay = new Set(existing.map(({ description }) => description));
+  return (fields: Fields, details: Details, isDateAssumed: boolean): boolean =>
+    writtenForms(fields.description, details).some((description) =>
+      isDateAssumed ? onAnyDay.has(description) : onDay.has(keyOf({ ...fields, description })),
+    );
+}
+
+/** The descriptions that an import makes of a task, by the choices of the person; with its lists as words in older versions. */
+function writtenForms(description: string, details: Details): readonly string[] {
+  const forms = [description, withTags(description, details)]
+    .flatMap((words) => [words, withTag(words, someday)])
+    .flatMap((words) => [words, withDetails(words, details)]);
+  return [withPlace(description, details), ...forms];
+}

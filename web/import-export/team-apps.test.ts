@@ -176,7 +176,7 @@ test('Vikunja: tasks inside projects, the year 1 is no date, seconds are a recur
     { title: 'Empty', tasks: null },
   ];
   const lines = [
-    'Water every 3 days 08:00 | 2026-10-01 MEDIUM TODO | list: House, Soon',
+    'Water every 3 days 08:00 | 2026-10-01 MEDIUM TODO | list: House / Soon',
     'Door | ? HIGH TODO | list: House | labels: wood | notes: Two coats',
     'Hinge | ? MEDIUM DONE | list: House | parent: Door',
   ];

@@ -123,7 +123,7 @@ export const vikunja: App = {
     description: ['title'],
     dueDate: ['due_date', 'end_date', 'start_date'],
     importance: ['priority'],
-    list: ['list'],
+    list: ['list', 'bucket'],
     parent: ['parent'],
     labels: ['labels'],
     notes: ['description'],

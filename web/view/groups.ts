@@ -35,7 +35,7 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   return done.length === 0 ? groups : [...groups, { key: 'done', rows: done.toReversed() }];
 }
 
-export const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
+export const isOpen = ({ fields }: Pick<Row, 'fields'>): boolean => fields.state !== 'DONE';
 
 /** The number of days that a task is overdue, or 0. */
 export const daysLate = (fields: Fields, todayIso: string): number =>

@@ -24,8 +24,8 @@ export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, to
  * first, then by due date. Other tasks that are due on a day count, too.
  */
 export function spreadDays(
-  rows: readonly Row[],
-  all: readonly Row[],
+  rows: readonly DatedTask[],
+  all: readonly DatedTask[],
   todayIso: string,
   mostADay: number,
 ): ReadonlyMap<string, string> {
@@ -48,7 +48,10 @@ export function spreadDays(
   return days;
 }
 
-function compareRows({ fields: a }: Row, { fields: b }: Row): number {
+/** A task of the list, or of a file that is not yet imported. */
+type DatedTask = Pick<Row, 'key' | 'fields'>;
+
+function compareRows({ fields: a }: DatedTask, { fields: b }: DatedTask): number {
   const byImportance = importances.indexOf(b.importance) - importances.indexOf(a.importance);
   return byImportance || compareDates(a.dueDate, b.dueDate);
 }

@@ -56,34 +56,48 @@ export const exchange: ExchangeWords = {
         repeat: 'Wiederholung (nicht verstanden, entfällt)',
       },
       count: (name, n) => `${name}, bei ${tasks(n)}:`,
-      legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
-      add: 'In den Text der Aufgabe schreiben',
+      legend: 'Notizen und übergeordnete Aufgaben gibt es hier nicht',
+      answers: { add: 'In den Text der Aufgabe schreiben' },
     },
     skip: 'Weglassen',
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {
       legend: (n) =>
         `${count(n, 'Aufgabe mit diesem Text und Datum gibt', 'Aufgaben mit diesem Text und Datum gibt')} es schon`,
-      add: 'Noch einmal hinzufügen',
+      answers: { add: 'Noch einmal hinzufügen' },
     },
     cancelled: {
       legend: (n) => count(n, 'Aufgabe ist abgebrochen', 'Aufgaben sind abgebrochen'),
-      add: 'Als erledigt hinzufügen',
+      answers: { add: 'Als erledigt hinzufügen' },
     },
     finished: {
       legend: (n) => count(n, 'Aufgabe ist erledigt', 'Aufgaben sind erledigt'),
-      add: 'Mit ihrem Datum hinzufügen',
+      answers: { add: 'Mit ihrem Datum hinzufügen' },
     },
     past: {
       legend: (n) => `${count(n, 'Aufgabe wäre', 'Aufgaben wären')} in der Vergangenheit fällig`,
-      add: 'Stattdessen heute fällig',
-      keep: 'Daten behalten',
+      answers: { add: 'Stattdessen heute fällig', keep: 'Daten behalten' },
     },
     unread: {
       legend: 'Werte, die hier unbekannt sind',
       count: (field, value, instead, n) =>
         `${field} „${value}“, bei ${tasks(n)}: stattdessen ${instead}`,
     },
+    undated: {
+      legend: (n) => count(n, 'Aufgabe hat kein Datum', 'Aufgaben haben kein Datum'),
+      answers: {
+        spread: 'In den nächsten Wochen',
+        today: 'Heute',
+        someday: 'Weit weg, #someday',
+      },
+      hint: (most) => `Bis zu ${most} am Tag, an Werktagen`,
+    },
+    tags: {
+      legend: (tag) => `Listen, Abschnitte und Etiketten werden Tags wie ${tag}`,
+      answers: { add: 'Tags hinzufügen' },
+    },
+    firstDays: 'Die ersten Tage mit diesen Aufgaben',
+    onDay: (n) => tasks(n),
     faulty: (n) =>
       `${count(n, 'Eintrag ist', 'Einträge sind')} nicht lesbar und ${n === 1 ? 'fällt' : 'fallen'} weg`,
     ignored: (columns) => `Nicht verwendete Spalten: ${columns}`,

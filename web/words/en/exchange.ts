@@ -56,34 +56,48 @@ export const exchange = {
         repeat: 'Repetition (not understood, not kept)',
       },
       count: (name: string, n: number) => `${name}, in ${tasks(n)}:`,
-      legend: 'Tasks here have no lists, labels or notes',
-      add: 'Add to the task text',
+      legend: 'Tasks here have no notes or parent tasks',
+      answers: { add: 'Add to the task text' },
     },
     skip: 'Leave out',
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {
       legend: (n: number) =>
         `${tasks(n)} with the same text and date already ${n === 1 ? 'exists' : 'exist'}`,
-      add: 'Add again',
+      answers: { add: 'Add again' },
     },
     cancelled: {
       legend: (n: number) => `${tasks(n)} ${n === 1 ? 'is' : 'are'} cancelled`,
-      add: 'Add as done',
+      answers: { add: 'Add as done' },
     },
     finished: {
       legend: (n: number) => `${tasks(n)} ${n === 1 ? 'is' : 'are'} finished`,
-      add: 'Add with their dates',
+      answers: { add: 'Add with their dates' },
     },
     past: {
       legend: (n: number) => `${tasks(n)} would be due in the past`,
-      add: 'Due today instead',
-      keep: 'Keep their dates',
+      answers: { add: 'Due today instead', keep: 'Keep their dates' },
     },
     unread: {
       legend: 'Values that are not known here',
       count: (field: string, value: string, instead: string, n: number) =>
         `${field} “${value}”, in ${tasks(n)}: ${instead} instead`,
     },
+    undated: {
+      legend: (n: number) => `${tasks(n)} ${n === 1 ? 'has' : 'have'} no date`,
+      answers: {
+        spread: 'Over the coming weeks',
+        today: 'Today',
+        someday: 'Far away, #someday',
+      },
+      hint: (most: number) => `Up to ${most} a day, on working days`,
+    },
+    tags: {
+      legend: (tag: string) => `Lists, sections and labels become tags, such as ${tag}`,
+      answers: { add: 'Add tags' },
+    },
+    firstDays: 'The first days with these tasks',
+    onDay: (n: number) => tasks(n),
     faulty: (n: number) =>
       `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
     ignored: (columns: string) => `Columns not used: ${columns}`,

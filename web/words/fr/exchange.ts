@@ -60,35 +60,49 @@ export const exchange: ExchangeWords = {
         repeat: 'Répétition (non comprise, non conservée)',
       },
       count: (name, n) => `${name}, dans ${tasks(n)} :`,
-      legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
-      add: 'Ajouter au texte de la tâche',
+      legend: 'Il n’y a ici ni notes, ni tâches parentes',
+      answers: { add: 'Ajouter au texte de la tâche' },
     },
     skip: 'Ignorer',
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
       legend: (n) =>
         `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
-      add: 'Ajouter quand même',
+      answers: { add: 'Ajouter quand même' },
     },
     cancelled: {
       legend: (n) => count(n, 'tâche est annulée', 'tâches sont annulées'),
-      add: 'Ajouter comme terminées',
+      answers: { add: 'Ajouter comme terminées' },
     },
     finished: {
       legend: (n) => count(n, 'tâche est terminée', 'tâches sont terminées'),
-      add: 'Ajouter avec leur date',
+      answers: { add: 'Ajouter avec leur date' },
     },
     past: {
       legend: (n) =>
         count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
-      add: 'Échéance aujourd’hui',
-      keep: 'Garder leurs dates',
+      answers: { add: 'Échéance aujourd’hui', keep: 'Garder leurs dates' },
     },
     unread: {
       legend: 'Valeurs inconnues ici',
       count: (field, value, instead, n) =>
         `${field} « ${value} », dans ${tasks(n)} : ${instead} à la place`,
     },
+    undated: {
+      legend: (n) => count(n, 'tâche n’a pas de date', 'tâches n’ont pas de date'),
+      answers: {
+        spread: 'Dans les semaines à venir',
+        today: 'Aujourd’hui',
+        someday: 'Très tard, #someday',
+      },
+      hint: (most) => `${most} par jour au plus, les jours ouvrés`,
+    },
+    tags: {
+      legend: (tag) => `Les listes, sections et étiquettes deviennent des tags comme ${tag}`,
+      answers: { add: 'Ajouter les tags' },
+    },
+    firstDays: 'Les premiers jours avec ces tâches',
+    onDay: (n) => tasks(n),
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
     ignored: (columns) => `Colonnes non utilisées : ${columns}`,
     columns: {

@@ -1,0 +1,32 @@
+import { descriptionFault } from '../sync/fields.ts';
+import { tagsOf } from '../view/pieces.ts';
+import { comparable } from '../words/language.ts';
+import type { Details } from './apps.ts';
+
+/** The tag of a task for some day. It is the same in every language, so that a search finds it after a change of the language. */
+export const someday = '#someday';
+
+/** The description with a tag for each list, section and label of its app, as far as they fit. */
+export function withTags(description: string, { list = '', labels = '' }: Details): string {
+  const names = [...list.split(' / '), ...labels.split(/[,;]| \/ /)];
+  return names.map(tagNamed).reduce(withTag, description);
+}
+
+/** The description with a tag at its end, unless it has the tag or is too long for it. */
+export function withTag(description: string, tag: string): string {
+  if (tag === '' || tagsOf(description).includes(comparable(tag.slice(1)))) return description;
+  const tagged = `${description} ${tag}`;
+  return descriptionFault(tagged) === undefined ? tagged : description;
+}
+
+/** The tag of a name: "Some day" is `#some-day`. Empty for a name without a letter, which makes no tag. */
+function tagNamed(name: string): string {
+  const words = name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-');
+  const tag = Array.from(words.replace(/^-|-$/g, '')).slice(0, 50).join('');
+  return /\p{L}/u.test(tag) ? `#${tag}` : '';
+}
+
+const longestName = 100;
