@@ -115,7 +115,7 @@ export const modules: Record<string, readonly string[]> = {
   'web/ui': ['web/dates', 'web/device', 'web/words'],
   'web/session': ['contract', 'web/dates', 'web/device', 'web/service', 'web/ui'],
   'web/tasks': [...model, 'web/quick-add', 'web/view', 'web/ui'],
-  'web/import-export': [...model, 'web/quick-add', 'web/ui', 'web/tasks'],
+  'web/import-export': [...model, 'web/quick-add', 'web/view', 'web/ui', 'web/tasks'],
   'web/shell': ['contract', ...values, 'web/ui', 'web/session', 'web/tasks', 'web/import-export'],
   'web/build': ['web/service'],
   web: [...values, 'web/ui', 'web/session', 'web/shell'],
