@@ -21,7 +21,7 @@ export function makeFaultFilter(nowMs: () => number) {
     if (telling.kind === 'first') method.apply(this, args);
     if (telling.kind === 'repeated') {
       const { times, sinceMs } = telling;
-      const again = `${times} times more since ${new Date(sinceMs).toISOString()}`;
+      const again = `and ${times} more since ${new Date(sinceMs).toISOString()}`;
       method.apply(this, [{ reason: fault.reason, times }, `${String(message)} (${again})`]);
     }
   };

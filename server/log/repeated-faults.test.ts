@@ -72,7 +72,7 @@ test('while the store is away the fault is one line a minute with its number, an
       ['warn', undefined, true],
     ],
   );
-  assert.match(later[0]?.msg ?? '', /^The store is away \(58 times more since \S+Z\)$/);
+  assert.match(later[0]?.msg ?? '', /^The store is away \(and 58 more since \S+Z\)$/);
   assert.ok(logged.filter(({ msg }) => msg === 'answered').length > 2 * 62);
 });
 
