@@ -1,4 +1,4 @@
-import { descriptionFault } from '../sync/fields.ts';
+import { faultOfText } from '../sync/fields.ts';
 import { tagsOf } from '../view/pieces.ts';
 import { comparable } from '../words/language.ts';
 import type { Details } from './apps.ts';
@@ -16,7 +16,7 @@ export function withTags(description: string, { list = '', labels = '' }: Detail
 export function withTag(description: string, tag: string): string {
   if (tag === '' || tagsOf(description).includes(comparable(tag.slice(1)))) return description;
   const tagged = `${description} ${tag}`;
-  return descriptionFault(tagged) === undefined ? tagged : description;
+  return faultOfText('description', tagged) === undefined ? tagged : description;
 }
 
 /** The tag of a name: "Some day" is `#some-day`. Empty for a name without a letter, which makes no tag. */
