@@ -127,8 +127,20 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
   });
 }
 
+/** Draws nothing: swipes of the rows in an element, in a file that loads after the rows are drawn. */
+export function Swipes({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) {
+  useSwipe(rootRef);
+  return null;
+}
+
+/** Draws nothing: the animation of rows whose group changes. It looks at them whenever other items are `drawn`. */
+export function MoveAnimation(_: { drawn: unknown }) {
+  useMoveAnimation();
+  return null;
+}
+
 /** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
-export function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
+function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
   const { actions, matches, view, todayIso, readOnly } = useTasks();
   const { fields } = useWords();
   const sayDay = useSayDay();

@@ -5,6 +5,7 @@ import type { Row } from '../../sync/rows.ts';
 import { Button, Icon } from '../../ui/controls.tsx';
 import { listen, useMedia } from '../../ui/events.ts';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
+import { lazy } from '../../ui/panel.tsx';
 import {
   groupRows,
   itemsOf,
@@ -20,7 +21,9 @@ import { focusRow, usePublishedRows, drawnRow } from '../focus.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { Editor } from '../form/task-form.tsx';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
-import { useMoveAnimation, useSwipe } from '../moving-rows.ts';
+
+const Swipes = lazy(async () => (await import('../moving-rows.ts')).Swipes);
+const MoveAnimation = lazy(async () => (await import('../moving-rows.ts')).MoveAnimation);
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -47,15 +50,17 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     [groups, isOpen],
   );
   usePublishedRows(orderOf(items));
-  useMoveAnimation();
   return (
-    <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
-      {(heading, list) => (
-        <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
-          {list}
-        </GroupSection>
-      )}
-    </VirtualList>
+    <>
+      <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
+        {(heading, list) => (
+          <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
+            {list}
+          </GroupSection>
+        )}
+      </VirtualList>
+      <MoveAnimation drawn={items} />
+    </>
   );
 }
 
@@ -153,9 +158,9 @@ export function VirtualList({ items, day: Day, children: section, ...shape }: Pr
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
   const parts = useDrawnParts(rootRef, items, editing);
-  useSwipe(rootRef);
   return (
     <div ref={rootRef}>
+      <Swipes rootRef={rootRef} />
       {listsOf(parts).map(({ heading, rows }) => {
         const list = rows.length > 0 && (
           <ul class={`${shape.rowClass}s`}>
