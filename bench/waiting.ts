@@ -38,10 +38,8 @@ export function waitingCase(seconds: number): Case {
       );
       const requests = await waitsOf(world, name, server, people);
       const beside = () => askInTurn(server, others, seconds * 1000);
-      const [first, second] = [
-        await world.start('Dueline, PostgreSQL'),
-        await world.start('Dueline, PostgreSQL'),
-      ];
+      const first = await world.start('Dueline, PostgreSQL');
+      const second = await world.start('Dueline, PostgreSQL');
       const writer = world.people('changers')[0] ?? 0;
       return [
         { name: 'nobody waits', measure: beside },

@@ -10,7 +10,8 @@ import { profileFile } from '../test/profile-file.ts';
 
 test('files outside the folders of the unit are faults, and a folder that systemd makes may be missing', async (t) => {
   const folder = emptyFolder(t);
-  const [unitFile, envFile] = [join(folder, 'dueline.service'), join(folder, 'dueline.env')];
+  const unitFile = join(folder, 'dueline.service');
+  const envFile = join(folder, 'dueline.env');
   const shipped = readFileSync(join(projectFolder, 'deploy/dueline.service'), 'utf8');
   writeFileSync(unitFile, shipped.replaceAll('/etc/dueline/dueline.env', envFile));
   const check = async (data: string, audit: string) => {

@@ -51,7 +51,8 @@ function checkLine(
 /** True when at most `most` letters differ, are missing or too many. */
 function isNear(one: string, other: string, most: number): boolean {
   if (one === other || most === 0) return one === other;
-  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  const rest = one.slice(1);
+  const otherRest = other.slice(1);
   if (one[0] === other[0]) return isNear(rest, otherRest, most);
   const fewer = most - 1;
   return (

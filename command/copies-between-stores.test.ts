@@ -120,7 +120,8 @@ test('every table of the schema is copied, but sealed tokens, versions of lists,
 testWithPostgres(
   'a row that changes on its way fails the copy and leaves the target empty',
   async (t) => {
-    const [home, empty] = [newFile(t), newFile(t)];
+    const home = newFile(t);
+    const empty = newFile(t);
     await fill(home);
     await (await open(empty)).close();
     for (const away of [newFile(t), await newPostgres(t)]) {
@@ -183,7 +184,8 @@ testWithPostgres(
     const { password, href, host } = new URL(url);
     const hosts = `127.0.0.1:${await freePort()},${host}`;
     const bare = href.replace(`:${password}@`, '@');
-    const [address, passwords] = [join(folder, 'address'), join(folder, '.pgpass')];
+    const address = join(folder, 'address');
+    const passwords = join(folder, '.pgpass');
     writeFileSync(address, `${url}\n`);
     writeFileSync(passwords, `127.0.0.1:*:*:dueline:${password}\n`, { mode: 0o600 });
     const list = (store: string, env = {}) =>

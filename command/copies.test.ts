@@ -46,7 +46,8 @@ test('the database of a running service is backed up, is no target, and is resto
   assert.equal(await tasksIn(database), 5);
 
   writeFileSync(database, readFileSync(database).fill(7, 3 * 4096));
-  const [replaced, kept] = [hashOf(database), hashOf(backup)];
+  const replaced = hashOf(database);
+  const kept = hashOf(backup);
   const { status, stdout } = run('restore', backup, database);
   assert.equal(status, 0);
   const printed = /^.* holds tasks: 5, people: 1\nThe previous database is kept as (.+)\n$/.exec(
@@ -122,11 +123,9 @@ test('a link is no target, nor is a file that is no database of Dueline; the dra
   const { folder, from, to } = folders(t);
   await fill(from, 2);
   await fill(to);
-  const [link, text, other] = [
-    join(folder, 'latest.db'),
-    join(folder, 'text'),
-    join(folder, 'other.db'),
-  ];
+  const link = join(folder, 'latest.db');
+  const text = join(folder, 'text');
+  const other = join(folder, 'other.db');
   symlinkSync('copy.db', link);
   writeFileSync(text, noDatabase);
   const database = new DatabaseSync(other);

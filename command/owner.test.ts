@@ -91,8 +91,10 @@ it('a file that the owner of its folder cannot open is refused, and a folder tha
 
 /** A database in a folder of the service, and a backup in a folder of root. */
 async function start(t: TestContext) {
-  const [folder, own] = [emptyFolder(t), emptyFolder(t)];
-  const [database, backup] = [join(folder, 'dueline.db'), join(own, 'backup.db')];
+  const folder = emptyFolder(t);
+  const own = emptyFolder(t);
+  const database = join(folder, 'dueline.db');
+  const backup = join(own, 'backup.db');
   await fill(database, 2);
   await fill(backup, 3);
   for (const place of [folder, database]) fs.chownSync(place, service, service);
@@ -105,7 +107,8 @@ it('check-config asks as the service whether it may listen and write, also befor
   const folder = emptyFolder(t);
   const bin = emptyFolder(t);
   fs.writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
-  const [ofService, ofRoot] = [join(folder, 'service'), join(folder, 'root')];
+  const ofService = join(folder, 'service');
+  const ofRoot = join(folder, 'root');
   for (const each of [ofService, ofRoot]) fs.mkdirSync(each);
   fs.chmodSync(folder, 0o755);
   fs.chownSync(ofService, service, service);

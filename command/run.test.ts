@@ -118,7 +118,8 @@ test('a release that finds no variables checks nothing, and says what it looked 
 });
 
 test('a secret is long enough for a profile, new each time, and alone on standard output; the version is that of the package', () => {
-  const [one, other] = [dueline(['secret']), dueline(['secret'])];
+  const one = dueline(['secret']);
+  const other = dueline(['secret']);
   assert.match(one.stdout, /^[\w-]{64}\n$/);
   assert.notEqual(one.stdout, other.stdout);
   assert.match(one.stderr, /session\.secrets/);
@@ -131,7 +132,8 @@ test('a secret is long enough for a profile, new each time, and alone on standar
 
 test('serve starts the service with the variables of a file, which the environment overrides, and tells systemd; a wrong profile ends it with 78', async (t) => {
   const folder = emptyFolder(t);
-  const [file, told] = [join(folder, 'dueline.env'), join(folder, 'told')];
+  const file = join(folder, 'dueline.env');
+  const told = join(folder, 'told');
   writeFileSync(file, 'LOG_LEVEL=trace\nPORT=1\n');
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >${told}\n`, { mode: 0o755 });
   const serve = (LOG_LEVEL: string) => {

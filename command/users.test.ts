@@ -23,7 +23,8 @@ import { openSqliteTarget } from './store/sqlite.ts';
 
 const testWithPostgres = testWith('postgres');
 const server = postgresServer();
-const [ada, grace] = ['ada@example.com', 'grace@example.com'];
+const ada = 'ada@example.com';
+const grace = 'grace@example.com';
 const nowMs = Date.UTC(2026, 0, 15);
 const at = '2026-01-15T00:00:00.000Z';
 const secret = 'Only Ada knows this';

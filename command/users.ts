@@ -33,7 +33,9 @@ export const listUsers = audited('list', async (input, context) => {
       rows.map((row) => readInteger(row, 3)),
     );
     for (const row of rows) {
-      const [email, createdAt, signedInAt] = [readText(row), timeOf(row[1]), timeOf(row[2])];
+      const email = readText(row);
+      const createdAt = timeOf(row[1]);
+      const signedInAt = timeOf(row[2]);
       const state = blocked.has(subjectOfEmail(email)) ? '\tblocked' : '';
       context.print(
         `${email}\t${tasks.get(row[3]) ?? 0}\t${createdAt}\t${signedInAt ?? '-'}${state}`,

@@ -81,7 +81,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** The environment and the address of a service that is started twice, with its data in the folder of the test. */
 export async function serviceIn(folder: string) {
-  const [port, providerPort] = [String(await freePort()), String(await freePort())];
+  const port = String(await freePort());
+  const providerPort = String(await freePort());
   const env = { DATA: folder, PORT: port, LOCAL_PROVIDER_PORT: providerPort };
   return { env, address: `http://localhost:${port}` };
 }

@@ -38,10 +38,8 @@ test('the row with the focus is tinted, with a bar at its start and no box @desk
 }) => {
   await openPage(page);
   const row = rowOf(page, 'Answer the letter').locator('.row-body');
-  const [plain, plainBar] = [
-    await styleOf(row, 'background-color'),
-    await styleOf(row, 'box-shadow'),
-  ];
+  const plain = await styleOf(row, 'background-color');
+  const plainBar = await styleOf(row, 'box-shadow');
   expect(plainBar).toBe('none');
   await row.locator('.row-text').focus();
   await page.keyboard.press('k');

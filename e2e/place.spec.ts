@@ -75,7 +75,8 @@ test('a date is chosen at the row, which it names @desktop', async ({ page }) =>
   const popover = page.getByRole('dialog', { name: 'Change date' });
   await expect(popover).toContainText('Eggs');
   await expect(popover.getByRole('combobox')).toBeFocused();
-  const [own, shown] = [await row.boundingBox(), await popover.boundingBox()];
+  const own = await row.boundingBox();
+  const shown = await popover.boundingBox();
   expect(Math.abs((shown?.y ?? 0) - (own?.y ?? 0) - (own?.height ?? 0))).toBeLessThan(12);
   await button.click();
   await expect(popover, 'its button closes it again').toHaveCount(0);

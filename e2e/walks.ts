@@ -185,7 +185,8 @@ export async function swipe(page: Page, description: string, px: number): Promis
   const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
   await expect.poll(moving).toBe(0);
   const box = await rowOf(page, description).locator('.row-text').boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
+  const x = (box?.x ?? 0) + 150;
+  const y = (box?.y ?? 0) + 20;
   const finger = await page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
     finger.send('Input.dispatchTouchEvent', {

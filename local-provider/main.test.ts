@@ -35,7 +35,8 @@ test('keys and grants survive a restart, so that a renewal after it works, in a 
   const { openBrowser, clock, sessionOf } = await startService(t, issuer);
   const browser = openBrowser();
   await browser.signIn({ email: 'typed@example.com', name: 'Typed by Hand' });
-  const [{ tokens }, said] = [sessionOf(browser), await browser.me()];
+  const { tokens } = sessionOf(browser);
+  const said = await browser.me();
   for (const name of ['local-provider.db', 'local-provider.db-wal'])
     assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
   await before.close();

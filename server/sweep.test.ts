@@ -16,7 +16,8 @@ test('a store that fails is swept a minute later, and the failure is logged unle
   await store.publishRenewal('old', 'a sealed session', nowMs());
   // A claim at a time before the row expires finds the row, if it still exists.
   const isLeft = async () => (await store.claimRenewal('old', 0, 0)).kind === 'published';
-  const [logged, audited]: [string[], string[]] = [[], []];
+  const logged: string[] = [];
+  const audited: string[] = [];
   const lines = ['the line of a command'];
   const stopping = new AbortController();
   const swept = sweepOn(

@@ -18,7 +18,8 @@ const server = postgresServer();
 
 test('the documented commands for PostgreSQL restore everything except sealed tokens, which are not in the dump', async (t) => {
   const { to: dump } = folders(t);
-  const [from, to] = [await server.newDatabase(), await server.newDatabase()];
+  const from = await server.newDatabase();
+  const to = await server.newDatabase();
   const store = await openPostgresStore(from.url, { poolSize: 1 });
   const idempotency = { key: 'key', bodyHash: 'hash' };
   await store.createTask(owner, walk, 0, { idempotency });
@@ -45,7 +46,8 @@ test('the documented commands keep blocks and erasures that are newer than the d
   const { folder, to: dump } = folders(t);
   const { url } = await server.newDatabase();
   const store = await openPostgresStore(url, { poolSize: 1 });
-  const [ada, zoe] = ['ada@example.com', 'zoë@example.com'];
+  const ada = 'ada@example.com';
+  const zoe = 'zoë@example.com';
   for (const email of [ada, zoe]) await store.createTask(email, walk, 1);
   const end = async (subject: string, endedAtMs: number) =>
     store.noteRevocation({ subject, endedAtMs, untilMs: Date.UTC(2100, 0) });

@@ -146,7 +146,8 @@ test('a proxy that refuses is named, in the log and by check-config', async (t) 
 });
 
 test('each fault of a certificate has a sentence of its own', async (t) => {
-  const [own, other] = [makeFolder(t, 'localhost'), makeFolder(t, 'localhost')];
+  const own = makeFolder(t, 'localhost');
+  const other = makeFolder(t, 'localhost');
   const elsewhere = makeFolder(t, 'elsewhere.internal');
   trust(t, [own.authority, elsewhere.authority]);
   for (const [sentence, cert, keyPath] of [
@@ -170,10 +171,12 @@ test('each fault of a certificate has a sentence of its own', async (t) => {
 testWith('openssl', 'postgres')(
   'sslmode=verify-full accepts a PostgreSQL of a trusted authority and of the right name alone',
   async (t) => {
-    const [own, elsewhere] = [makeFolder(t, 'localhost'), makeFolder(t, 'elsewhere.internal')];
+    const own = makeFolder(t, 'localhost');
+    const elsewhere = makeFolder(t, 'elsewhere.internal');
     const folder = emptyFolder(t);
     chmodSync(folder, 0o755);
-    const [certPath, keyPath] = [join(folder, 'server.pem'), join(folder, 'server.key')];
+    const certPath = join(folder, 'server.pem');
+    const keyPath = join(folder, 'server.key');
     const present = (made: typeof own) => {
       copyFileSync(made.chainPath, certPath);
       copyFileSync(made.keyPath, keyPath);

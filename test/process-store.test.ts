@@ -67,7 +67,8 @@ test('the service starts without its store, says so, and is ready when the store
 });
 
 test('a database that an earlier start has had is not replaced by an empty one, until its note is removed', async (t) => {
-  const [folder, disk] = [emptyFolder(t), emptyFolder(t)];
+  const folder = emptyFolder(t);
+  const disk = emptyFolder(t);
   const file = join(disk, 'tasks.db');
   const env = { ...production, DATA: folder, STORE_URL: `sqlite:${file}` };
   const begin = async () => (await startReady(t, env)).stop();
@@ -104,7 +105,8 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   };
   const first = await start();
   await refused();
-  const [link, name] = [join(emptyFolder(t), 'link.db'), join(emptyFolder(t), 'name.db')];
+  const link = join(emptyFolder(t), 'link.db');
+  const name = join(emptyFolder(t), 'name.db');
   symlinkSync(file, link);
   await refused(link);
   linkSync(file, name);

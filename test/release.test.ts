@@ -23,7 +23,8 @@ import { freePort, projectFolder } from './process.ts';
 const test = testWith('sshKeygen');
 
 test('a release that docs/first-server.md installs starts without an environment', async (t) => {
-  const [folder, root] = [emptyFolder(t), emptyFolder(t)];
+  const folder = emptyFolder(t);
+  const root = emptyFolder(t);
   const key = join(folder, 'key');
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
   // Files of an earlier release must not disturb.
@@ -134,7 +135,8 @@ test('the same files become the same archive', (t) => {
 });
 
 test('a package of npm runs in an empty folder with Node alone', (t) => {
-  const [folder, place] = [emptyFolder(t), emptyFolder(t)];
+  const folder = emptyFolder(t);
+  const place = emptyFolder(t);
   run(process.execPath, ['scripts/release.mjs', '--to', folder, '--platform', 'npm']);
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   copyFileSync(join(folder, archive), join(place, archive));

@@ -13,7 +13,9 @@ export async function startedHere(
   duringWait: () => Promise<void> = async () => {},
   replaced: Partial<CommandContext> = {},
 ) {
-  const [printed, told, waited]: [string[], string[], number[]] = [[], [], []];
+  const printed: string[] = [];
+  const told: string[] = [];
+  const waited: number[] = [];
   const code = await runCommand(args, {
     env: { PROFILE: 'test', CONFIG: config, PORT: '0', DATA: '/nonexistent' },
     packageFolder: projectFolder,

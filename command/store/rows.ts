@@ -92,7 +92,8 @@ export async function copyRows(
           'failed',
           `The target's table ${name} holds rows: name an empty database`,
         );
-      const [there, here] = [await columnsOf(name, from), await columnsOf(name, to)];
+      const there = await columnsOf(name, from);
+      const here = await columnsOf(name, to);
       const others = there.filter((column) => here.includes(column) && !key.includes(column));
       const columns = [...key, ...others.toSorted()];
       if (there.length === 0) continue;

@@ -97,7 +97,8 @@ function encode({ bytes, isFile, encodings }: Content, coding: Coding): Promise<
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 const encoders: Readonly<Record<Coding, (bytes: Buffer, isFile: boolean) => Promise<Buffer>>> = {
   // Brotli at quality 4 is as fast as gzip at 6, and smaller.
   br: (bytes, isFile) =>

@@ -20,7 +20,8 @@ test('an unforeseen error is 500 and logged with its cause, and nothing of it le
   const answer = await (await signedIn()).get('/api/tasks');
   assert.equal(answer.statusCode, 500);
   const { requestId, ...body } = answer.json<Record<string, unknown>>();
-  const [code, title] = ['internal', 'Something went wrong on our side'];
+  const code = 'internal';
+  const title = 'Something went wrong on our side';
   assert.deepEqual(body, { type: `urn:dueline:problem:${code}`, title, status: 500, code });
   const [line, ...others] = takeErrors();
   assert.equal(others.length, 0);

@@ -3,7 +3,8 @@
  * latin1, and `trim()` removes its byte A0 too, which browsers keep as a part of a name.
  */
 export function trimOws(text: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && isOws(text.charCodeAt(start))) start += 1;
   while (start < end && isOws(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(start, end);

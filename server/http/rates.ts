@@ -91,7 +91,8 @@ export function makeRate(
   mostKeys = 50_000,
 ) {
   /** The time at which the allowance of a key is full again. Two maps alternate, so that old keys are dropped without a search. */
-  let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
+  let recent = new Map<string, number>();
+  let older = new Map<string, number>();
   const mostMs = burst * intervalMs;
 
   return (key: string) => {

@@ -77,7 +77,8 @@ const line =
 
 test('the file has one line for each event, also after it was rotated, and only its owner can read it', (t) => {
   const path = join(emptyFolder(t), 'audit.log');
-  const [audit, ofAnotherProcess] = [open(path), open(path)];
+  const audit = open(path);
+  const ofAnotherProcess = open(path);
   audit(event);
   ofAnotherProcess(event);
   assert.equal(readFileSync(path, 'utf8'), line + line);

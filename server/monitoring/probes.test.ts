@@ -23,7 +23,8 @@ test('a process that runs is live, and ready while its store answers', async (t)
   assert.deepEqual((await app.inject({ url: '/health/live' })).json(), { status: 'live' });
   const ready = await app.inject({ url: '/health/ready' });
   assert.equal(ready.statusCode, 200);
-  const [store, provider] = [{ state: 'reachable' }, { state: 'not_asked' }];
+  const store = { state: 'reachable' };
+  const provider = { state: 'not_asked' };
   assert.deepEqual(ready.json(), { status: 'ready', store, provider });
   const gauges = async () =>
     (await app.inject('/metrics')).body.match(/^dueline_store_(?:up|disk_full) .*$/gm);
@@ -77,7 +78,8 @@ test('the metrics count answers by route, problems by code, and sign-ins, renewa
   const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t, {
     config: { auth: { allowedEmails: ['@example.com'] } },
   });
-  const [browser, other] = [await signedIn(), await signedIn()];
+  const browser = await signedIn();
+  const other = await signedIn();
   await signedIn({ sub: 'eve', email: 'eve@example.org' });
   await openBrowser().get('/api/auth/callback?code=a&state=b');
   await browser.get('/api/tasks');

@@ -26,7 +26,8 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
   }>;
 
 /** The timeouts of the store check, for readiness and for the metrics. The second is shorter than the scrape timeout of Prometheus. */
-const [readyMs, metricsMs] = [5000, 2000];
+const readyMs = 5000;
+const metricsMs = 2000;
 
 type StoreState = Readonly<{ state: 'reachable' | 'unreachable'; trouble?: 'disk_full' }>;
 

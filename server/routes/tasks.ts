@@ -97,7 +97,8 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
 
   addEndpoint(app, endpoints.replaceTask, gates, async (request) => {
     const owner = ownerOf(request);
-    const [id, fields] = [readTaskId(request), checkBody(TaskUpdateRequest, request.body)];
+    const id = readTaskId(request);
+    const fields = checkBody(TaskUpdateRequest, request.body);
     refusePrecondition(request);
     const task = await writes.replaceTask(owner, id, fields, nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');

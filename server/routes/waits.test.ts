@@ -9,7 +9,8 @@ const wait = (version: string, untilMs: number, session: string): Wait => ({
   untilMs,
   revocable: { subjects: [session, 'person'], beganAtMs: 1000 },
 });
-const [first, second] = [wait('1.1', 5000, 'one'), wait('1.2', 9000, 'two')];
+const first = wait('1.1', 5000, 'one');
+const second = wait('1.2', 9000, 'two');
 
 /** The names of the waits that go on. */
 const after = (event: WaitEvent) =>

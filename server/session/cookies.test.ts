@@ -61,7 +61,9 @@ test('a session is decrypted once, and a text with its tag and anything else cha
 test('at most 1000 sessions are kept, and the oldest leaves first', () => {
   const { opened, read } = countingCookies();
   const sessions = Array.from({ length: 1001 }, (_, i) => sealedWith(`${i}`));
-  const [first = '', second = '', last = ''] = [sessions[0], sessions[1], sessions[1000]];
+  const first = sessions[0] ?? '';
+  const second = sessions[1] ?? '';
+  const last = sessions[1000] ?? '';
   for (const sealed of [...sessions.slice(0, 1000), ...sessions.slice(0, 1000), last, second])
     read(sealed);
   assert.equal(opened.length, 1001);

@@ -63,7 +63,8 @@ test('parameters of the profile and of the authorization endpoint are sent along
   });
   const { searchParams } = new URL(await openBrowser().login());
   const { state, ...sent } = Object.fromEntries(searchParams);
-  const [scope, response_type] = ['openid email profile', 'code'];
+  const scope = 'openid email profile';
+  const response_type = 'code';
   assert.partialDeepStrictEqual(sent, {
     access_type: 'offline',
     tenant: '7',

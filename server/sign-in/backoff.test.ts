@@ -24,7 +24,8 @@ test('Retry-After of the provider is heeded, and told beyond the outage grace an
 
 test('a refusal shows that the provider is well again', async (t) => {
   const { signedIn, provider, renew, clock } = await startProviderTest(t);
-  const [current, bob] = [await signedIn(), await signedIn()];
+  const current = await signedIn();
+  const bob = await signedIn();
   clock.advance(hourMs);
   provider.play(fail('token', failures.unreachable));
   await renew(current);

@@ -136,8 +136,10 @@ test('a token answer is not thrown away because a new key cannot be fetched', as
   const { signedIn, provider, renew, clock, sessionOf, told } = await startProviderTest(t, {
     provider: { idTokenSeconds: 60 },
   });
-  const [current, waiting] = [await signedIn(), await signedIn()];
-  const [before, another] = [sessionOf(current).tokens, sessionOf(waiting).tokens];
+  const current = await signedIn();
+  const waiting = await signedIn();
+  const before = sessionOf(current).tokens;
+  const another = sessionOf(waiting).tokens;
   clock.advance(60_000);
   await provider.rotateKeys();
   provider.play(fail('jwks', failures.unreachable));

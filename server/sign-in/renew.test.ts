@@ -83,10 +83,8 @@ test('a claim is given back within its lease, and not when another process holds
     [35_000, 0],
   ] as const) {
     const { current, provider, renew, clock, store } = await expire(t);
-    const [claim, release] = [
-      t.mock.method(store, 'claimRenewal'),
-      t.mock.method(store, 'releaseRenewal'),
-    ];
+    const claim = t.mock.method(store, 'claimRenewal');
+    const release = t.mock.method(store, 'releaseRenewal');
     provider.play({
       respond: ({ endpoint }, good) => {
         if (endpoint === 'token') clock.advance(milliseconds);
@@ -103,7 +101,8 @@ test('a claim is given back within its lease, and not when another process holds
 
 test('while the store takes no outcome, the process that renewed needs no store, and no other redeems', async (t) => {
   const { current, provider, renew, copyOf, store, anotherProcess, clock, told } = await expire(t);
-  const [same, other] = [copyOf(current), copyOf(current).at(await anotherProcess())];
+  const same = copyOf(current);
+  const other = copyOf(current).at(await anotherProcess());
   t.mock.method(store, 'publishRenewal', away);
   assert.equal(await renew(current), 'renewed');
   const lines = told();

@@ -24,7 +24,8 @@ test('any other address is refused without repeating it', () => {
 
 test('an embedded database whose disk is unmounted is not created again, and is opened when the disk is back', async (t) => {
   const folder = emptyFolder(t);
-  const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
+  const mounted = join(folder, 'data');
+  const elsewhere = join(folder, 'elsewhere');
   const open = makeOpener(`sqlite:${join(mounted, 'tasks.db')}`, options);
   const first = await open();
   await first.createTask(ada, walk, 1);

@@ -46,7 +46,8 @@ test('each built file has its media type, policy and rules for caches, and 304 f
   const page = `script-src 'self' ${hashOf('let a = 1 < 2;')}; style-src 'self' ${hashOf('p { margin: 0 }')}`;
   const described = `{"openIdConnectUrl":"${provider.issuer}/.well-known/openid-configuration"}`;
   const docsStyle = `script-src 'self'; connect-src 'self'; img-src data:; style-src ${hashOf('b { margin: 0 }')};`;
-  const [pageType, scriptType] = ['text/html; charset=utf-8', 'text/javascript; charset=utf-8'];
+  const pageType = 'text/html; charset=utf-8';
+  const scriptType = 'text/javascript; charset=utf-8';
   const forYears = 'public, max-age=31536000, immutable';
   for (const [url, body, type, cache, policy] of [
     ['/?signin=failed', html, pageType, 'no-cache', page],

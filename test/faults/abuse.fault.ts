@@ -109,7 +109,8 @@ async function pipeline(
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.write(listText(visitor).repeat(requests));
   const counts: Record<string, number> = {};
-  let [received, rest] = [0, ''];
+  let received = 0;
+  let rest = '';
   for await (const part of socket) {
     rest += String(part);
     for (const [, status = ''] of rest.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {

@@ -52,7 +52,8 @@ test('SQLite on a full disk: reads go on, writes are 503 until there is a little
 
 test('a full disk is trouble in health and a fault of check-config, and none when it has room', async (t) => {
   const folder = mountSmallDisk(t);
-  const [database, ballast] = [join(folder, 'dueline.db'), join(folder, 'ballast')];
+  const database = join(folder, 'dueline.db');
+  const ballast = join(folder, 'ballast');
   const store = openSqliteStore(database);
   t.after(store.close);
   const findings = async () => {
@@ -87,7 +88,8 @@ test('a backup that fills the disk says so and keeps the earlier one; a backup o
   const disk = mountSmallDisk(t);
   const { from: database, to: restored } = folders(t);
   await fillDatabase(database, 6000);
-  const [backup, ballast] = [join(disk, 'backup.db'), join(disk, 'ballast')];
+  const backup = join(disk, 'backup.db');
+  const ballast = join(disk, 'ballast');
   assert.equal(run('backup', database, backup).status, 0);
   const before = hashOf(backup);
   fill(ballast);

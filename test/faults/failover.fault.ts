@@ -125,7 +125,8 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
 }
 
 function startEtcd(folder: string, port: number, peerPort: number): Child {
-  const [clients, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  const clients = `http://127.0.0.1:${port}`;
+  const peers = `http://127.0.0.1:${peerPort}`;
   const options = {
     name: 'only',
     'data-dir': folder,

@@ -59,7 +59,8 @@ testWith(
         .map(({ place }) => measure(place, /dueline_build_info\{version="([^"]*)"/));
       return [Number(row?.['version']), ...(await Promise.all(told))];
     };
-    const [known, now] = [readMigrations('postgres').length, readVersion()];
+    const known = readMigrations('postgres').length;
+    const now = readVersion();
 
     for (const [what, during, expected] of [
       ['this release alone', () => wait(2000), [known, now, now]],

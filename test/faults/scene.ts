@@ -34,7 +34,8 @@ export async function begin(t: TestContext, options: Options = {}) {
   const make = () => makeReplica(t, { provider, ...place });
   const replicas = await Promise.all(Array.from({ length: processes }, make));
   const services = await Promise.all(replicas.map(({ start }) => start()));
-  const [replica, service] = [replicas[0], services[0]];
+  const replica = replicas[0];
+  const service = services[0];
   assert.ok(replica && service);
   const crowd = await signInCrowd(t, { server: inTurns(replicas), provider, count: people });
   return { provider, replica, service, services, crowd };
@@ -182,7 +183,8 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
 /** One person reads again and again; each read must succeed. */
 async function readFor(lastsMs: number, { get }: Visitor): Promise<Record<string, number>> {
   const endMs = performance.now() + lastsMs;
-  let [reads, slowestMs] = [0, 0];
+  let reads = 0;
+  let slowestMs = 0;
   for (; performance.now() < endMs; await wait(50)) {
     const sentMs = performance.now();
     const { statusCode, body } = await get('/api/tasks');

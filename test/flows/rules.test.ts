@@ -217,7 +217,8 @@ test('rules 8 and 9: a task owned by someone else is indistinguishable from a mi
     (which: number) => other.put(`/api/tasks/${which}`, fields),
     (which: number) => other.delete(`/api/tasks/${which}`),
   ]) {
-    const [foreign, absent] = [await send(id), await send(missing)];
+    const foreign = await send(id);
+    const absent = await send(missing);
     assertProblem(foreign, 404, 'task_not_found');
     const withoutRequestId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
     assert.equal(withoutRequestId(foreign.body), withoutRequestId(absent.body));

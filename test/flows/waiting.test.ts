@@ -159,7 +159,8 @@ test('a sign-out ends the waits of its session at once, in another process withi
   const { anotherProcess, signedIn, begin, pass, tag, app } = await startWaiting(t);
   const other = await anotherProcess();
   for (const signOutAt of [app, other]) {
-    const [device, elsewhere] = [await signedIn(), await signedIn()];
+    const device = await signedIn();
+    const elsewhere = await signedIn();
     const script = await begin(device);
     const stays = await begin(elsewhere);
     await device.at(signOutAt).get('/api/auth/logout');

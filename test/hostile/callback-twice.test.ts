@@ -58,7 +58,8 @@ test('a browser that has not got the response gets the session for 60 s, from an
     await startProviderTest(t);
   const browser = openBrowser();
   const callback = await browser.begin();
-  const [here, late] = [copyOf(browser), copyOf(browser)];
+  const here = copyOf(browser);
+  const late = copyOf(browser);
   const there = copyOf(browser).at(await anotherProcess());
   assert.equal(await finish(browser, callback), 'signed_in');
   clock.advance(59_999);
@@ -113,7 +114,8 @@ test('a redemption that fails is the failure of both, and the next request redee
   const { provider, openBrowser, copyOf, finish } = await startProviderTest(t);
   const browser = openBrowser();
   const callback = await browser.begin();
-  const [again, later] = [copyOf(browser), copyOf(browser)];
+  const again = copyOf(browser);
+  const later = copyOf(browser);
   provider.play(fail('token', failures.status503));
   const answers = await Promise.all([finish(browser, callback), finish(again, callback)]);
   assert.deepEqual(answers, ['provider_unavailable', 'provider_unavailable']);

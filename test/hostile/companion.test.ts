@@ -53,7 +53,8 @@ test('over https a session that began in another browser is none', async (t) => 
 
 test('over https an attempt that began in another browser signs nobody in', async (t) => {
   const { openBrowser, takeErrors } = await startTestApp(t, https);
-  const [attacker, victim] = [openBrowser(), openBrowser()];
+  const attacker = openBrowser();
+  const victim = openBrowser();
   await victim.login();
   const callback = await attacker.begin(eve);
   for (const [key, cookie] of attacker.cookies) if (key !== name) victim.cookies.set(key, cookie);

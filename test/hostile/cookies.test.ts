@@ -58,10 +58,8 @@ test('a session that another host sets beside the one that is there is no sessio
     [large, small],
   ];
   for (const [own, tossed] of pairs) {
-    const [before, after] = [
-      [...tossed, ...own],
-      [...own, ...tossed],
-    ];
+    const before = [...tossed, ...own];
+    const after = [...own, ...tossed];
     for (const sent of [before, after]) assertNoSession(await ask(sent), headerOf(tossed));
   }
 });

@@ -138,7 +138,8 @@ test('the scheme of a trusted proxy counts in any case, and in a list as far fro
       'x-forwarded-proto': scheme,
       ...(from !== undefined && { 'x-forwarded-for': from }),
     });
-  const [one, two] = ['203.0.113.9', '203.0.113.9, 10.0.0.2'];
+  const one = '203.0.113.9';
+  const two = '203.0.113.9, 10.0.0.2';
   for (const [expected, scheme, from] of [
     ['https', 'HTTPS', undefined],
     ['https', 'Https', one],

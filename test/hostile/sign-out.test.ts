@@ -133,7 +133,8 @@ test('a copy of an ended session signs nobody out: no provider call, no audit li
     const browser = await service.signedIn();
     const copy = browser.cookieHeader('/api/tasks');
     await end(service, browser);
-    const [asked, lines] = [service.provider.seen.length, audited.length];
+    const asked = service.provider.seen.length;
+    const lines = audited.length;
     for (const app of [service.app, await service.anotherProcess()]) {
       const url = '/api/auth/logout';
       const headers = { host: defaultHost, cookie: copy };

@@ -102,7 +102,8 @@ export async function startBoth(
   const t = lastFirst(whole);
   const folder = emptyFolder(t);
   const clock = makeSharedClock(folder);
-  const [port, servicePort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const servicePort = await freePort();
   const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
   const provider = await start({ folder, port, redirectUri, clock: clock.environment });
   t.after(provider.stop);

@@ -208,7 +208,8 @@ async function untilWaiting(address: string, count: number): Promise<void> {
 
 /** Starts the service with its local provider; it trusts the proxies of this machine and accepts only the public host. */
 async function startService(t: Cleanup) {
-  const [port, providerPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const providerPort = await freePort();
   const issuer = `http://localhost:${providerPort}`;
   const data = emptyFolder(t);
   const auditPath = join(data, 'audit.log');

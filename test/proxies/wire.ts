@@ -132,7 +132,8 @@ export function testTheWire(kind: ProxyKind): void {
   });
 
   test(`${kind.name} with deploy/${kind.file}, before two replicas`, async (t) => {
-    const [first, second] = [await startUpstream(t), await startUpstream(t)];
+    const first = await startUpstream(t);
+    const second = await startUpstream(t);
 
     await t.test('lets no request fail when one of them goes away', async (own) => {
       const leaving = await startUpstream(own);

@@ -8,7 +8,8 @@ import { setBy } from '../cookies.ts';
 import { isRenewal } from '../provider/fault.ts';
 import { playClaims, sessionPairs } from '../hostile/session-cookies.ts';
 
-const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];
+const one = ['q_session'];
+const two = ['q_session_chunk_1', 'q_session_chunk_2'];
 
 /** Renewals by the cookies before and after, and the effect of a lost cookie: still signed in, or a new sign-in. */
 const renewals = [

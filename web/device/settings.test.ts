@@ -41,7 +41,8 @@ test('a default leaves nothing behind, and a value that is none is no choice', (
 test('what is set in one tab holds in the others, which then have nothing to tell', () => {
   const keep = keepInMemory();
   const tab = new EventTarget();
-  const [here, there] = [openSettings(keep), openSettings(keep, tab)];
+  const here = openSettings(keep);
+  const there = openSettings(keep, tab);
   let changes = -1;
   there.current.subscribe(() => (changes += 1));
   here.set('theme', 'dark');

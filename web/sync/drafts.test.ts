@@ -29,7 +29,8 @@ test('a draft that is handed over or dropped leaves nothing behind', () => {
 
 test('two tabs do not take each other’s drafts away', () => {
   const keep = keepInMemory();
-  const [first, second] = [draftsIn(keep), draftsIn(keep)];
+  const first = draftsIn(keep);
+  const second = draftsIn(keep);
   first.setNewTask(typed);
   second.setEdit('7', typed);
   first.setEdit('8', typed);
@@ -40,7 +41,9 @@ test('two tabs do not take each other’s drafts away', () => {
 test('a draft that another tab has added is gone, unless it was changed here', () => {
   const keep = keepInMemory();
   draftsIn(keep).setNewTask(typed);
-  const [first, second, third] = [draftsIn(keep), draftsIn(keep), draftsIn(keep)];
+  const first = draftsIn(keep);
+  const second = draftsIn(keep);
+  const third = draftsIn(keep);
   third.setNewTask({ ...typed, description: 'Other words' });
   first.setNewTask(null);
   second.catchUp();

@@ -97,7 +97,8 @@ test('the tab that sends hands over, and so does the next one when it is closed'
       return [];
     },
   });
-  const [first, second] = [open('a', handover('a')), open('b', handover('b'))];
+  const first = open('a', handover('a'));
+  const second = open('b', handover('b'));
   await Promise.all([first.read(), second.read()]);
   turn('away');
   second.create(fields);

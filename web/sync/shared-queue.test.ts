@@ -9,7 +9,8 @@ import { openTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {
   const { open, deliver, asked, tasks } = openTabs();
-  const [first, second] = [open('a'), open('b')];
+  const first = open('a');
+  const second = open('b');
   await Promise.all([first.read(), second.read()]);
   second.create({ ...fields, description: 'from b' });
   assert.deepEqual([shown(second), shown(first)], [['from b queued'], []]);
@@ -39,7 +40,8 @@ test('a tab that comes later finds the queue as it is', async () => {
 
 test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
   const { open, deliver, turn, asked, tasks } = openTabs();
-  const [first, second] = [open('a'), open('b')];
+  const first = open('a');
+  const second = open('b');
   await Promise.all([first.read(), second.read()]);
   second.create(fields);
   turn('away');
@@ -55,7 +57,8 @@ test('when the tab that sends is closed another one goes on, and nothing is done
 
 test('what a tab left halfway the next one does again, under the same key', async () => {
   const { open, deliver, deliverOne, post, asked, tasks } = openTabs();
-  const [first, second] = [open('a'), open('b')];
+  const first = open('a');
+  const second = open('b');
   await Promise.all([first.read(), second.read()]);
   await deliver();
   first.create(fields);
@@ -73,7 +76,9 @@ test('what a tab left halfway the next one does again, under the same key', asyn
 
 test('what a tab does while it has not heard the newest queue is applied on top of it, and not lost', async () => {
   const { open, deliver, turn } = openTabs();
-  const [first, second, third] = [open('a'), open('b'), open('c')];
+  const first = open('a');
+  const second = open('b');
+  const third = open('c');
   await Promise.all([first.read(), second.read(), third.read()]);
   await deliver();
   turn('away');
@@ -86,7 +91,9 @@ test('what a tab does while it has not heard the newest queue is applied on top 
 
 test('a queue that does not have one’s own event yet does not take it away', async () => {
   const { open, deliver, deliverOne, post, turn } = openTabs();
-  const [, second, third] = [open('a'), open('b'), open('c')];
+  open('a');
+  const second = open('b');
+  const third = open('c');
   await Promise.all([second.read(), third.read()]);
   await deliver();
   turn('away');

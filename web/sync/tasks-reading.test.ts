@@ -83,7 +83,8 @@ test('an older answer does not take the place of a newer one', async () => {
   const { model, next, shown } = tasksWithAnswers();
   void model.read();
   void model.read();
-  const [older, newer] = [next(), next()];
+  const older = next();
+  const newer = next();
   await newer.answer({ kind: 'ok', value: [task(2)] });
   await older.answer({ kind: 'ok', value: [task(1)] });
   assert.deepEqual(shown(), ['task 2 TODO saved']);

@@ -115,13 +115,11 @@ for (const [what, change, shown, sent] of [
 }
 
 test('changes of different fields here and elsewhere are merged, those of the same field ask', async () => {
-  const [change, both] = [
-    (model: Bench['model']) => model.replace('1', mine),
-    (model: Bench['model']) => {
-      model.replace('1', mine);
-      model.replace('1', { ...mine, importance: 'HIGH' });
-    },
-  ];
+  const change = (model: Bench['model']) => model.replace('1', mine);
+  const both = (model: Bench['model']) => {
+    model.replace('1', mine);
+    model.replace('1', { ...mine, importance: 'HIGH' });
+  };
   for (const [made, there, status, calls] of [
     [change, task(1, { state: 'DONE' }), 'sending', ['replace 1 mine DONE']],
     [both, task(1, { state: 'DONE' }), 'sending', ['replace 1 mine DONE']],

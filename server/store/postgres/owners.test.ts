@@ -27,13 +27,11 @@ test('the ids that were used last are remembered, up to a number', () => {
 test('a person who was erased and came again is found by every process, under the new id', async (t) => {
   const database = await server.newDatabase(t);
   const open = () => openPostgresStore(database.url, { poolSize: 1 });
-  const [first, reader, replacer, remover, creator] = [
-    await open(),
-    await open(),
-    await open(),
-    await open(),
-    await open(),
-  ];
+  const first = await open();
+  const reader = await open();
+  const replacer = await open();
+  const remover = await open();
+  const creator = await open();
   const stores = [first, reader, replacer, remover, creator];
   await create(first, ada);
   for (const store of stores) assert.equal((await tasksOf(store, ada)).length, 1);

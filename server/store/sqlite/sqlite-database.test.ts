@@ -68,7 +68,8 @@ test('a folder or a database file that cannot be written is refused at once', (t
   chmodSync(path, 0o444);
   chmodSync(folder, 0o555);
   // Root has the right to write everywhere.
-  const [isRoot, nobody] = [process.geteuid?.() === 0, 65_534];
+  const isRoot = process.geteuid?.() === 0;
+  const nobody = 65_534;
   if (isRoot) process.seteuid?.(nobody);
   t.after(() => isRoot && process.seteuid?.(0));
   assert.throws(() => openSqliteStore(path), { code: 'not_writable' });
@@ -82,7 +83,9 @@ test('a folder or a database file that cannot be written is refused at once', (t
 });
 
 const emailOf = (owner: number) => `owner-${owner}@example.com`;
-const [victim, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
+const victim = emailOf(5);
+const other = emailOf(1);
+const newcomer = emailOf(99);
 
 test('a page damaged under an open store fails its owner only', async (t) => {
   const folder = emptyFolder(t);

@@ -13,7 +13,8 @@ const unavailable = { name: 'StoreError', code: 'unavailable' };
 function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[3]) {
   const path = join(emptyFolder(t), 'queue.db');
   const open = () => new DatabaseSync(path, { timeout: 0 });
-  const [database, other] = [open(), open()];
+  const database = open();
+  const other = open();
   t.after(() => {
     database.close();
     other.close();

@@ -25,7 +25,8 @@ export function describeLimits(test: StoreTest): void {
   });
 
   test('a person uses so many keys at once and one more after each part of the day, and creates without', async (store, other) => {
-    const [mostKeys, writer] = [4, await other()];
+    const mostKeys = 4;
+    const writer = await other();
     const make = async (key: string, at: number, owner = ada) =>
       (await writer.createTask(owner, walk, at, { idempotency: { ...once, key }, mostKeys })).kind;
     for (let n = 0; n < mostKeys; n += 1) assert.equal(await make(`${n}`, nowMs), 'created');
@@ -126,7 +127,8 @@ export function describeLimits(test: StoreTest): void {
       Array.from({ length: 20 }, (_, person) => tasksOf(store, `person-${person}@example.com`)),
     );
     await Promise.all([create(store, ada), create(store, grace)]);
-    const [many, few] = [150, 90];
+    const many = 150;
+    const few = 90;
     let done = 0;
     const ofAda = Array.from({ length: many }, () => create(store, ada).then(() => (done += 1)));
     const doneBefore = async (work: Promise<unknown>) => work.then(() => done);
@@ -176,7 +178,8 @@ export function describeLimits(test: StoreTest): void {
   });
 
   test('the same key and body answers the task as it was created, for 24 h and to this person alone', async (store, other) => {
-    const [reader, endMs] = [await other(), nowMs + dayMs];
+    const reader = await other();
+    const endMs = nowMs + dayMs;
     const make = (from: Store, atMs: number, bodyHash = once.bodyHash) =>
       from.createTask(ada, walk, atMs, { idempotency: { ...once, bodyHash } });
     const first = await make(store, nowMs);

@@ -32,7 +32,9 @@ export async function workerWithQueue(
 ) {
   const { caches } = cacheInMemory();
   await writeHandover(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
-  const [asked, bodies, expected]: [string[], unknown[], Set<string | null>] = [[], [], new Set()];
+  const asked: string[] = [];
+  const bodies: unknown[] = [];
+  const expected = new Set<string | null>();
   const tab = new AbortController();
   const ended: string[] = [];
   const fetch: typeof globalThis.fetch = async (path, options) => {
