@@ -140,7 +140,9 @@ function FirstDays({ days }: Pick<Preview, 'days'>) {
   if (days.length === 0) return null;
   return (
     <div class="first-days">
-      <p id={title}>{words.firstDays}</p>
+      <p id={title} class="note">
+        {words.firstDays}
+      </p>
       <ol aria-labelledby={title}>
         {days.map(({ iso, tasks }) => (
           <li key={iso}>
@@ -217,7 +219,9 @@ function UnreadValues({ values }: { values: Preview['unread'] }) {
   const names = { ...fields.importances, ...fields.states };
   return (
     <div class="unread-values">
-      <p id={title}>{words.unread.legend}</p>
+      <p id={title} class="note">
+        {words.unread.legend}
+      </p>
       <ul aria-labelledby={title}>
         {values.shown.map(({ field, value, instead, tasks }) => (
           <li key={`${field} ${value}`} dir="auto">
