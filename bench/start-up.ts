@@ -32,7 +32,7 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
           writeRequests(file, await requestsTo(list, world, name));
           const path = name === 'floor' ? '/list' : '/api/tasks';
           const probe = { path, cookie: await world.cookieOf(name, reader) };
-          const env = name === 'Dueline, SQLite' ? copyDatabase(world) : {};
+          const env = name === 'Dueline, SQLite' ? copyDatabase(world, 'start') : {};
           return {
             name,
             async measure() {
@@ -55,9 +55,12 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
   };
 }
 
-/** Copies the SQLite file: only one process may use a file, and a server of the other cases uses this one. */
-function copyDatabase({ folder, sqliteFile }: World): Readonly<Record<string, string>> {
-  const copy = join(folder, 'start.db');
+/** Copies the SQLite file for a case: only one process may use a file, and a server of the other cases uses this one. */
+export function copyDatabase(
+  { folder, sqliteFile }: World,
+  name: string,
+): Readonly<Record<string, string>> {
+  const copy = join(folder, `${name}.db`);
   copyFileSync(sqliteFile, copy);
   return { STORE_URL: `sqlite:${copy}` };
 }

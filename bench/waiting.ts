@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { askInTurn } from './beside.ts';
 import type { Case, Sample } from './case.ts';
+import { copyDatabase } from './start-up.ts';
 import { cpuMicroseconds, residentMegabytes } from './machine.ts';
 import type { ServerProcess } from './server-process.ts';
 import { ask, bytesOf } from './server-process.ts';
@@ -28,7 +29,8 @@ export function waitingCase(seconds: number): Case {
     title: `GET /api/tasks with Prefer: wait, ${waiting} people`,
     prepare: async (world) => {
       const name = 'Dueline, SQLite';
-      const server = await world.server(name);
+      const env = { MOST_WAITING: String(waiting), ...copyDatabase(world, 'waiting') };
+      const server = await world.start(name, { env });
       const people = world.people('seldom').slice(0, waiting);
       const others = await Promise.all(
         world
@@ -66,6 +68,7 @@ export function waitingCase(seconds: number): Case {
         {
           name: 'seen in one process',
           measure: async () => seen(server, server, await world.cookieOf(name, writer)),
+          end: server.stop,
         },
         {
           name: 'seen across two',

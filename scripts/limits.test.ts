@@ -11,7 +11,7 @@ import { largestBody } from '../server/http/body.ts';
 import { longestWaitSeconds } from '../server/http/prefer.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestAddress, longestArrivalMs } from '../server/http/server.ts';
-import { mostOfPerson, mostOfProcess } from '../server/routes/change-waits.ts';
+import { mostOfPerson } from '../server/routes/change-waits.ts';
 import { mostKeysOf } from '../server/routes/tasks.ts';
 import { longestStopMs } from '../server/start.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/cookies.ts';
@@ -22,7 +22,7 @@ import { idempotencyLifetimeMs, keyPartMs } from '../server/store/store.ts';
 import { defaultLimits } from '../server/store/sqlite/write-queue.ts';
 import { defaultOf } from './profile-schema.ts';
 
-const { mostPerPerson, mostBytesPerPerson } = Profile.properties.tasks.properties;
+const { mostPerPerson, mostBytesPerPerson, mostWaiting } = Profile.properties.tasks.properties;
 const usualTasks = Number(defaultOf(mostPerPerson));
 const keys = mostKeysOf(usualTasks);
 const seconds = (ms: number) => `${ms / 1000} s`;
@@ -50,7 +50,7 @@ const limits = [
   `${defaultLimits.mostWaiting}, each for ${seconds(defaultLimits.lockTimeoutMs)}`,
   `${mostWaitingPerConnection} for each connection of the pool, each for ${seconds(timeouts.waitTimeoutMs)}`,
   seconds(timeouts.statementTimeoutMs),
-  `${longestWaitSeconds} s, ${mostOfPerson} for one person, ${mostOfProcess} in a process`,
+  `${longestWaitSeconds} s, ${mostOfPerson} for one person, ${String(defaultOf(mostWaiting))} in a process`,
   seconds(longestStopMs),
 ];
 

@@ -146,6 +146,10 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'tasks.mostPerPerson': {
     description: 'The number of tasks that one person may have; beyond it 409.',
   },
+  'tasks.mostWaiting': {
+    description:
+      'The number of requests that may wait for a change (`Prefer: wait`) in one process; more are answered at once. The proxy must have room for them.',
+  },
   'tasks.mostBytesPerPerson': {
     description: 'The bytes of JSON that the tasks of one person may be; beyond them 409.',
   },

@@ -44,7 +44,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, metrics = makeMetrics(), audit = () => undefined } = parts;
   const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
   const { auth, session } = config;
-  const waits = makeChangeWaits({ store, log: parts.log, ...world });
+  const waits = makeChangeWaits({ store, log: parts.log, ...config.tasks, ...world });
   const app = makeServer({
     ...parts,
     beginStop: () => waits.stop(),

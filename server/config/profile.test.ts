@@ -102,6 +102,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['store.poolSize', ['1', '1000'], ['0', '1001', '1.5']],
   ['tasks.timeZone', ['UTC', 'Europe/Berlin'], ['Europe/Nowhere', '"+02:00"', '5']],
   ['tasks.mostPerPerson', ['1', '10000'], ['0', '1000001', 'many']],
+  ['tasks.mostWaiting', ['0', '200', '100000'], ['-1', '100001', 'many']],
   ['tasks.mostBytesPerPerson', ['10000', '4194304'], ['0', '9999', 'many']],
   ['avatars.enabled', ['true', 'false'], ['yes', '0']],
   [

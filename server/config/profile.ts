@@ -140,6 +140,7 @@ export const Profile = section({
     timeZone: orNull(text('an IANA time zone such as Europe/Berlin', values.isTimeZone)),
     mostPerPerson: usually(wholeNumber(1, 1_000_000), 10_000),
     mostBytesPerPerson: usually(wholeNumber(10_000, 1_000_000_000), 4_194_304),
+    mostWaiting: usually(wholeNumber(0, 100_000), 200),
   }),
   avatars: optionalSection({
     enabled: orNull(yesNo),

@@ -4,13 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { makeClock } from '../../test/provider/clock.ts';
 import type { AskedWait } from './change-waits.ts';
-import { makeChangeWaits, mostOfProcess } from './change-waits.ts';
+import { makeChangeWaits } from './change-waits.ts';
 
 const asked: AskedWait = {
   version: '1.1',
   revocable: { subjects: ['session'], beganAtMs: 0 },
   longestMs: 25_000,
 };
+const mostWaiting = 5000;
 const refuse = (line: unknown) => assert.fail(`nothing is logged, but ${String(line)}`);
 const log = { info: refuse, warn: refuse, error: refuse };
 
@@ -20,6 +21,7 @@ function startWaits(versions: ReadonlyMap<string, string> = new Map()) {
   const waits = makeChangeWaits({
     ...clock,
     log,
+    mostWaiting,
     store: {
       findVersions: async (owners) => {
         questions.push(owners);
@@ -40,14 +42,14 @@ function startWaits(versions: ReadonlyMap<string, string> = new Map()) {
 test('5,000 people wait with one timer and one question a second, one more is not taken, and a write wakes its owner alone', async () => {
   const { waits, clock, questions, pass } = startWaits();
   const ended = new Map<string, string>();
-  for (let person = 0; person < mostOfProcess; person += 1) {
+  for (let person = 0; person < mostWaiting; person += 1) {
     const begun = waits.begin(`person ${person}`, asked) ?? assert.fail('a place is free');
     void begun.ended.then((by) => ended.set(`person ${person}`, by));
   }
   assert.equal(waits.begin('one more', asked), undefined);
   assert.equal(clock.waiting(), 1);
   await pass(10_000);
-  assert.deepEqual(new Set(questions.map((owners) => owners.length)), new Set([mostOfProcess]));
+  assert.deepEqual(new Set(questions.map((owners) => owners.length)), new Set([mostWaiting]));
   assert.equal(questions.length, 10);
   assert.equal(ended.size, 0);
   waits.tellWrite('person 7');

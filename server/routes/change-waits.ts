@@ -6,9 +6,8 @@ import { isWithin } from '../world.ts';
 import type { Wait, WaitEvent } from './waits.ts';
 import { reduceWaits } from './waits.ts';
 
-/** The most waits of one person, and of all people of a process: each takes a connection and about 10 KB. */
+/** The most waits of one person. */
 export const mostOfPerson = 8;
-export const mostOfProcess = 5000;
 
 /** The pause between two looks at the clock. A wait ends at the last one before its time is over. */
 const tickMs = 250;
@@ -23,6 +22,8 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{
     store: Pick<Store, 'findVersions' | 'findNewRevocations'>;
     log: Log;
+    /** The most waits of all people: each takes about 10 KB, and a connection or a thread of the proxy. */
+    mostWaiting: number;
   }>;
 
 /** The wait that a request asks for: the version that its client has, and its session. */
@@ -37,7 +38,7 @@ export type ChangeWaits = ReturnType<typeof makeChangeWaits>;
  * The requests that wait for a change of a list. A write of this process ends them at once; the store is asked once a second for
  * the writes and the ends of sessions of other processes. A wait holds no connection to the store and no timer of its own.
  */
-export function makeChangeWaits({ store, wait, nowMs, log }: Parts) {
+export function makeChangeWaits({ store, wait, nowMs, log, mostWaiting }: Parts) {
   const waitsOf = new Map<string, readonly Wait[]>();
   const ends = new Map<Wait, (by: WaitEvent['kind']) => void>();
   let isStopped = false;
@@ -102,7 +103,7 @@ export function makeChangeWaits({ store, wait, nowMs, log }: Parts) {
     begin(owner: string, asked: AskedWait): BegunWait | undefined {
       const { version, revocable } = asked;
       const own = waitsOf.get(owner)?.length ?? 0;
-      if (isStopped || own >= mostOfPerson || ends.size >= mostOfProcess) return undefined;
+      if (isStopped || own >= mostOfPerson || ends.size >= mostWaiting) return undefined;
       if (asked.longestMs <= tickMs) return undefined;
       begins += 1;
       const untilMs = nowMs() + asked.longestMs * (1 - (begins % spreads) / spreadPart);
