@@ -41,11 +41,20 @@ test('keys that are pressed for nothing change nothing @desktop', async ({ page,
   await page.evaluate(
     () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
   );
-  await page.keyboard.press('e');
-  await expect(
-    rowOf(page, 'Late').locator('.row-text'),
-    'the first key gives the focus',
-  ).toBeFocused();
+  const tint = () =>
+    page
+      .locator('.row-body')
+      .first()
+      .evaluate((row) => row.getAnimations().length);
+  for (const key of ['e', 'e', '4', '5']) {
+    await page.keyboard.press(key);
+    expect(await tint(), `${key} shows where J would go`).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  }
+  await expect(rowOf(page, 'Late').getByRole('button', { name: /^Mark done/ })).toBeVisible();
+  await expect(page.getByText('Overdue')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Late').locator('.row-text')).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByText('Overdue')).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ import {
   focusRow,
   focusSearch,
   openLink,
+  showNextRow,
   stepRow,
 } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
@@ -82,14 +83,6 @@ export function useRun(
       run(rows);
       focusNext(workspace, rows);
     });
-
-  /** Without a focused element, the first overdue task gets the focus, for the next key. Returns false if it does not. */
-  function focusFirst(): boolean {
-    const [first] = overdue();
-    if (first === undefined || document.activeElement !== document.body) return false;
-    focusRow(tools, first.key);
-    return true;
-  }
 
   const moveTo = (name: DayName) => () =>
     settle((rows) =>
@@ -181,7 +174,8 @@ export function useRun(
   return (name, key) => {
     if (tools.viewCommand.value?.(name, key ?? '') === true) return true;
     // A key changes only a focused or selected task: text that is typed without a field must change none.
-    if (key !== undefined && changesTasks(name) && targets().length === 0) return focusFirst();
+    if (key !== undefined && changesTasks(name) && targets().length === 0)
+      return showNextRow(tools);
     return runs[name](key ?? '') !== false;
   };
 }

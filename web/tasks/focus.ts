@@ -95,6 +95,14 @@ export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): 
   return next;
 }
 
+/** Tints the row that the next step would focus, for a moment. Returns false if none is drawn. */
+export function showNextRow(tools: Pick<Tools, 'focused' | 'order'>): boolean {
+  const row = drawnRow(keyAtStep(tools.order.peek(), tools.focused.peek(), 1));
+  const backgroundColor = ['color-mix(in oklab, var(--accent) 18%, transparent)', 'transparent'];
+  row?.firstElementChild?.animate({ backgroundColor }, { duration: 900, easing: 'ease-in' });
+  return row !== null;
+}
+
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
 export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
   if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);

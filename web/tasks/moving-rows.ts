@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { RefObject } from 'preact';
+import type { FunctionComponent, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
@@ -134,10 +134,10 @@ export function Swipes({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) 
 }
 
 /** Draws nothing: the animation of rows whose group changes. It looks at them whenever other items are `drawn`. */
-export function MoveAnimation(_: { drawn: unknown }) {
+export const MoveAnimation: FunctionComponent<{ drawn: unknown }> = () => {
   useMoveAnimation();
   return null;
-}
+};
 
 /** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
 function useSwipe(rootRef: RefObject<HTMLElement | null>): void {

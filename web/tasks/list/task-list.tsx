@@ -114,8 +114,11 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
   function toAll(run: (overdue: readonly Row[]) => void): void {
     const overdue = overdueRows(matches.value, todayIso);
     run(overdue);
-    // The group is removed together with the pressed button.
-    focusRow(tools, overdue[0]?.key ?? null);
+    // The group is removed together with the pressed button. The page stays at today: the focus goes to a task that is due today.
+    const today = matches.value.filter(({ fields }) => fields.dueDate === todayIso);
+    const moved = new Set(overdue.map(({ key }) => key));
+    const next = today.find(({ key }) => moved.has(key)) ?? today[0] ?? matches.value[0];
+    focusRow(tools, next?.key ?? null);
   }
 
   const button = { class: 'flat-button', disabled: readOnly };
