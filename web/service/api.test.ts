@@ -41,6 +41,26 @@ test('every call says that a script sends it and follows no redirect, and a writ
   );
 });
 
+test('a request waits only for the change of a list that the page has, and ends with its signal', async () => {
+  const changed = json([task], 200, { ETag: 'W/"2"' });
+  const { api, requests } = apiOver(
+    json([task], 200, { ETag: 'W/"1"' }),
+    changed,
+    new Error('off'),
+  );
+  const { signal } = new AbortController();
+  assert.equal(await api.awaitChange(signal), null);
+  assert.equal(requests.length, 0);
+  await api.listTasks();
+  assert.equal(await api.awaitChange(signal), changed);
+  const { url, init } = requests[1] ?? assert.fail('no request');
+  const headers = new Headers(init.headers);
+  assert.deepEqual([init.method, url], ['GET', '/api/tasks']);
+  assert.deepEqual([headers.get('Prefer'), headers.get('If-None-Match')], ['wait=25', 'W/"1"']);
+  assert.equal(init.signal, signal);
+  assert.equal(await api.awaitChange(signal), null, 'without an answer');
+});
+
 test('a request that was begun before is not made again, unless it has failed', async () => {
   const begun = (response: Response | null) => Promise.resolve(response);
   const { api, requests } = apiOver(
