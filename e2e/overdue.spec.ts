@@ -157,3 +157,12 @@ test('a task made offline can be edited when its day is over @desktop', async ({
 const dayMs = 86_400_000;
 const tasksOf = (page: Page) => async () => (await page.request.get('/api/tasks')).json();
 const dueDateOf = ({ dueDate }: { dueDate: string }) => dueDate;
+
+test('the month opens on today from an overdue task @desktop', async ({ page, person }) => {
+  await openWith(page, person, [...late(3), { description: 'Early', dueInDays: -40 }]);
+  await text(page, 'Early').focus();
+  for (const key of ['g', 'm']) await page.keyboard.press(key);
+  await expect(page.locator('.month-number[aria-current]')).toBeFocused();
+  await expect(page.locator('.month-number[aria-current]')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
+});

@@ -49,6 +49,13 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
 
+  // The month opens on today: a task of an earlier week gives the focus to it.
+  useLayoutEffect(() => {
+    const focused = rows.find(({ key }) => key === tools.focused.peek());
+    if (focused === undefined || weekWith(focused.fields.dueDate, calendar) >= thisWeek) return;
+    tools.focused.value = null;
+    document.getElementById(dayId(todayIso))?.focus();
+  }, []);
   usePublishedRows(
     (listed ?? [...byDay.values()].flat()).map(({ key }) => key),
     () => {
