@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
 import { blankNewTask, setByHand } from '../../quick-add/read.ts';
@@ -50,12 +50,16 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const listed = listedIso === null ? null : rowsOf(listedIso);
 
   // The month opens on today: a task of an earlier week gives the focus to it.
+  const isOpeningRef = useRef(true);
   useLayoutEffect(() => {
+    const isOpening = isOpeningRef.current;
+    isOpeningRef.current = false;
     const focused = rows.find(({ key }) => key === tools.focused.peek());
-    if (focused === undefined || weekWith(focused.fields.dueDate, calendar) >= thisWeek) return;
+    if (!isOpening || focused === undefined) return;
+    if (weekWith(focused.fields.dueDate, calendar) >= thisWeek) return;
     tools.focused.value = null;
     document.getElementById(dayId(todayIso))?.focus();
-  }, []);
+  });
   usePublishedRows(
     (listed ?? [...byDay.values()].flat()).map(({ key }) => key),
     () => {
