@@ -5,7 +5,7 @@ import { faultOfText } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { dayOf, extendedDate, mayNameYear, nearestDay } from './file-dates.ts';
+import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './file-dates.ts';
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
@@ -50,7 +50,7 @@ export function columnsOf(
   function dayIn(written: string, entry: FileEntry): string | undefined {
     const text = extendedDate(endOfRange(written));
     // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
-    if (!app && !mayNameYear(text)) return text;
+    if (!app && !mayNameYear(text)) return wholeDayInUtc.test(text) ? text : localTimeOf(text);
     // A date that is not in the calendar is a fault; other words of an app are a recurrence.
     const unread = app && !/^\d{4}-/.test(text) ? undefined : text;
     return dayOf(text, at(entry, read.zone), options) ?? unread;
@@ -125,6 +125,9 @@ export function columnsOf(
 /** A cell that says that something has not happened. */
 const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
 
+/** A time that stands for a whole day in UTC, or a time with an offset, whose day is that of the person who wrote it. */
+const wholeDayInUtc = /T(?:00:00|23:59)|[+-]\d\d:?\d\d$/;
+
 /** The last day of a range: "November 28, 2026 → November 30, 2026". */
 const endOfRange = (text: string): string => text.slice(text.lastIndexOf('→') + 1).trim();
 
@@ -172,7 +175,9 @@ export const withPlace = (description: string, details: Details): string =>
 
 function withTexts(description: string, details: Details, kinds: readonly DetailKind[]): string {
   const texts = kinds.map((kind) => details[kind]).filter(Boolean);
-  const characters = Array.from([description, ...texts].join(' · '));
+  // A character has at most two UTF-16 units, and only the first of a long text are needed.
+  const begin = [description, ...texts].join(' · ').slice(0, 2 * (longestDescription + 1));
+  const characters = Array.from(begin);
   const most = longestDescription - 1;
   const text =
     characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');

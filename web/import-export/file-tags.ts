@@ -8,7 +8,7 @@ export const someday = '#someday';
 
 /** The description with a tag for each list, section and label of its app, as far as they fit. */
 export function withTags(description: string, { list = '', labels = '' }: Details): string {
-  const names = [...list.split(' / '), ...labels.split(/[,;]| \/ /)];
+  const names = [...list.split(' / ', mostTags), ...labels.split(/[,;]| \/ /, mostTags)];
   return names.map(tagNamed).reduce(withTag, description);
 }
 
@@ -30,3 +30,5 @@ function tagNamed(name: string): string {
 }
 
 const longestName = 100;
+/** The most lists, and the most labels, of a task that become tags: no description has room for more. */
+const mostTags = 20;

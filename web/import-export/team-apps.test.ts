@@ -255,6 +255,17 @@ test('Notion and others: the name of a task is its title, a range ends on its du
     'Plan | 2026-10-07 LOW DONE',
   ]);
   assert.deepEqual(file.ignored, ['Notes']);
+  const instants = await csv(
+    'task,due',
+    'Late,2026-10-08T01:30:00Z',
+    'Day,2026-10-08T00:00:00.000Z',
+    'End,2026-10-08T23:59:59Z',
+    'Own,2026-10-08T01:30:00+02:00',
+  );
+  assert.deepEqual(
+    instants.tasks.map(({ fields }) => fields.dueDate),
+    ['2026-10-07', '2026-10-08', '2026-10-08', '2026-10-08'],
+  );
   for (const content of [{ cards: [] }, { value: [] }, { task: [] }, { data: { task: 7 } }])
     assert.deepEqual((await json(content)).faults, [{ code: 'no_list' }]);
 });

@@ -38,6 +38,19 @@ const members = [
   '[],',
   '{},',
 ];
+const marks = ['📅 2026-12-01 ', '🔁 every day ', '⏫', '[due:: ', '[a::', ']', '(', ' ', 'a'];
+const tableMarks = ['|', ' | a ', '\n', '|---|\n', '"', '"a\n', '\t', '""', '☐ ', 'a) '];
+const appCells = [
+  'a,',
+  '[a],',
+  '1791021600000,',
+  '31/Mar/26 ',
+  'null,',
+  '\n',
+  ',',
+  '→',
+  'Subitems,',
+];
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -67,6 +80,45 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
       ([first, word]) =>
         (size) =>
           `- a\n${first.repeat(size)}${word.repeat(size)}`,
+    ),
+  'notes of Obsidian': fc.tuple(someOf(marks), someOf(marks)).map(
+    ([first, last]) =>
+      (size) =>
+        `- [/] a\n- [ ] ${first.repeat(size)}${last.repeat(size)}\n${`- [ ] b ${first}\n`.repeat(size)}`,
+  ),
+  'tables and cells in Markdown': fc.tuple(someOf(tableMarks), someOf(tableMarks)).map(
+    ([first, last]) =>
+      (size) =>
+        `- a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  'CSV of other apps': fc
+    .tuple(
+      fc.constantFrom(
+        'Task Name,Task Content,Status,Due Date,Tags',
+        'Summary,Issue key,Status,Due date,Labels',
+        'Name,Subitems,Status,Date',
+      ),
+      someOf(appCells),
+      someOf(appCells),
+    )
+    .map(
+      ([head, first, last]) =>
+        (size) =>
+          `${head}\n${first.repeat(size)}${last.repeat(size)}`,
+    ),
+  'boards as JSON': fc
+    .constantFrom(
+      ['{"lists":[],"cards":[', '{"name":"a","labels":[{"name":"b"}]},', '{}]}'],
+      [
+        '[{"title":"a","tasks":[',
+        '{"title":"a","description":"<b>","repeat_after":86400},',
+        '{}]}]',
+      ],
+    )
+    .map(
+      ([open, each, close]) =>
+        (size) =>
+          `${open}${String(each).repeat(size)}${close}`,
     ),
   'lists as JSON': fc
     .tuple(someOf(members), fc.constantFrom('[', '{"tasks":[', '{"kind":"tasks#tasks","items":['))
