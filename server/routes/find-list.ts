@@ -51,9 +51,10 @@ export function makeFindList({ lists, waits, refuseEnded, nowMs }: Parts) {
     held: string | undefined,
   ): Promise<List> {
     const owner = personOf(request).email;
-    const asked = held === undefined ? undefined : waitOf(request, held, nowMs());
+    if (held === undefined) return lists.find(owner, held);
+    const asked = waitOf(request, held, nowMs());
     const begun = asked && waits.begin(owner, asked);
-    if (held === undefined || begun === undefined) return lists.find(owner, held);
+    if (begun === undefined) return lists.find(owner, held);
     reply.header('preference-applied', 'wait').raw.once('close', begun.leave);
     // A client may have gone before the wait began.
     if (request.raw.socket.destroyed) begun.leave();

@@ -22,9 +22,9 @@ export type WaitEvent =
 /** The waits of one owner that go on after an event (pure). Without a change it returns the same array. */
 export function reduceWaits(waits: readonly Wait[], event: WaitEvent): readonly Wait[] {
   if (event.kind === 'began') return [...waits, event.wait];
-  return waits.some((wait) => isEnded(wait, event))
-    ? waits.filter((wait) => !isEnded(wait, event))
-    : waits;
+  const others = waits.filter((wait) => !isEnded(wait, event));
+  if (others.length === waits.length) return waits;
+  return others;
 }
 
 function isEnded(wait: Wait, event: WaitEvent): boolean {

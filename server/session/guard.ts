@@ -95,7 +95,8 @@ export function makeGuard(parts: Parts) {
     if (session === null || !(await revocations.hasEndedNow(session.revocable, request.log)))
       return;
     if (revocations.isBlocked(session.revocable)) throw new Problem('email_blocked');
-    await (isScript(request) ? refuseScript(reply) : refuse());
+    if (isScript(request)) await refuseScript(reply);
+    await refuse();
   }
 
   return {
