@@ -148,3 +148,17 @@ export const reminders: App = {
   finished: ['COMPLETED'],
   family: { id: 'UID', parent: 'RELATED-TO' },
 };
+
+/** A note with tasks in the form of the plugin Tasks: https://publish.obsidian.md/tasks/Reference/Task+Formats/About+Task+Formats */
+export const obsidianTasks: App = {
+  name: 'Obsidian Tasks',
+  columns: {
+    description: ['description'],
+    dueDate: ['dueDate', 'scheduled', 'start'],
+    importance: ['importance'],
+    state: ['state'],
+    repeat: ['repeat'],
+  },
+  others: 'created|done|cancelled|completion|id|dependson|oncompletion|isCancelled',
+  values: { importance: { highest: 'HIGH', lowest: 'LOW' } },
+};

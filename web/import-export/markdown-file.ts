@@ -1,8 +1,9 @@
 import { readCheckList } from '../quick-add/check-list.ts';
+import { readObsidianTask } from '../quick-add/obsidian.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
+import { obsidianTasks } from './apps.ts';
 import { mostEntries, recordTable, tooMany } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
-import { obsidianTasks, readObsidianTask } from './obsidian.ts';
 
 /** Number of entries that are read before a pause: dates in words are slow to read. */
 export const entriesAtOnce = 20;

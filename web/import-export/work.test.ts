@@ -118,7 +118,7 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
     .map(
       ([open, each, close]) =>
         (size) =>
-          `${open}${String(each).repeat(size)}${close}`,
+          `${open}${each.repeat(size)}${close}`,
     ),
   'lists as JSON': fc
     .tuple(someOf(members), fc.constantFrom('[', '{"tasks":[', '{"kind":"tasks#tasks","items":['))

@@ -109,6 +109,24 @@ test('signs of a check list, letters and the cells of a table are no words of a 
   assert.deepEqual(wordsIn(lines.join('\n')), lines);
 });
 
+test('pasted lines of Obsidian Tasks are due on the day after the calendar, and cancelled ones stay out', () => {
+  const text =
+    '- [ ] Bread ➕ 2025-11-01 📅 2025-12-03 ⏳ 2025-12-01\n- [-] Gone ❌ 2025-11-02\n' +
+    '- [/] Water 🔁 every 3 days ⏫\n- [ ] Odd 📅 2026-02-30\n- [ ] Tea tomorrow';
+  for (const region of Object.values(options).slice(0, 2))
+    assert.deepEqual(fieldsIn(text, region), [
+      bread,
+      {
+        description: 'Water every 3 days',
+        dueDate: todayIso,
+        importance: 'HIGH',
+        state: 'WORKING',
+      },
+      { ...bread, description: 'Odd 2026-02-30', dueDate: todayIso },
+      { ...bread, description: 'Tea', dueDate: '2025-11-22' },
+    ]);
+});
+
 test('what only looks like a mark stays', () => {
   const lines = [
     '-5 degrees',

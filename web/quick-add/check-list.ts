@@ -1,5 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
+import { readObsidianTask } from './obsidian.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 
@@ -42,12 +43,18 @@ function escapeLine(line: string): string {
 
 /**
  * Reads one task per line that is not blank, without list marks ("- ", "* ", "1. "). A ticked box makes it done. Lines of
- * `writeCheckList` are read exactly as written, all others like typed text. Headings and lines across the page are ignored.
+ * `writeCheckList` and of Obsidian Tasks are read exactly as written, all others like typed text. Headings and lines across the page are ignored.
  */
 export function* readCheckList(text: string, options: QuickAddOptions) {
   for (const [line, box, sign, written = ''] of withoutCells(text).matchAll(item)) {
     if (/^[-*_\s]*$/.test(written) || /^\s*#{1,6}\s/.test(line)) continue;
     const mark = box ?? sign;
+    const marks = readObsidianTask(line);
+    if (marks?.isCancelled !== undefined) continue;
+    if (marks !== undefined) {
+      yield readMarks(marks, options);
+      continue;
+    }
     if (mark === undefined) yield { ...readQuickAdd(written, options), isExact: false };
     else yield readAfterBox(mark, unescape(written), options);
   }
@@ -70,6 +77,17 @@ const cellWithLines = /(^|\t)"((?:[^"\n]|""){0,1000}\n(?:[^"]|""){0,1000})"(?=\t
 
 /** The names of the columns and the line below them. */
 const headOfTable = /^[^\S\r\n]*\|.*\|[^\S\r\n]*\r?\n[^\S\r\n]*\|[-:| ]*-[-:| ]*\|[^\S\r\n]*$/gm;
+
+/** The task of the marks of Obsidian. A date that is not in the calendar stays in the words. */
+function readMarks(marks: Readonly<Record<string, string>>, options: QuickAddOptions) {
+  const due = marks.dueDate ?? marks.scheduled ?? marks.start ?? '';
+  const importance = (marks.importance ?? '').replace('highest', 'high').replace('lowest', 'low');
+  const english = { ...options, language: 'en' as const };
+  const read = readQuickAdd(`${due} !${importance} /${marks.state ?? 'todo'}`, english);
+  const isDated = read.chips.some(({ kind }) => kind === 'date');
+  const words = [marks.description, marks.repeat, isDated ? '' : due];
+  return { ...read, description: words.filter(Boolean).join(' '), isExact: isDated };
+}
 
 /** Reads the text after a box; `x` in the box, or a tick, is done. */
 function readAfterBox(box: string, text: string, options: QuickAddOptions) {

@@ -1,20 +1,4 @@
-import type { App } from './apps.ts';
-
-/** A note with tasks in the form of the plugin Tasks: https://publish.obsidian.md/tasks/Reference/Task+Formats/About+Task+Formats */
-export const obsidianTasks: App = {
-  name: 'Obsidian Tasks',
-  columns: {
-    description: ['description'],
-    dueDate: ['dueDate', 'scheduled', 'start'],
-    importance: ['importance'],
-    state: ['state'],
-    repeat: ['repeat'],
-  },
-  others: 'created|done|cancelled|completion|id|dependson|oncompletion|isCancelled',
-  values: { importance: { highest: 'HIGH', lowest: 'LOW' } },
-};
-
-/** A line of a check list by column; undefined for a line without any mark of the plugin. The description has no marks. */
+/** A line of Obsidian Tasks by column; undefined for a line without any mark of that plugin. The description has no marks. */
 export function readObsidianTask(line: string): Readonly<Record<string, string>> | undefined {
   if (line.length > longestLine) return undefined;
   const [start, box = ''] = item.exec(line) ?? [];
