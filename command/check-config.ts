@@ -48,7 +48,8 @@ export const checkConfig: Run = async (input, context) => {
     for (const { key, message } of error.faults) report('fault', key, message);
   }
   for (const [level, key, text] of findings) print(`${level.padEnd(7)}  ${key}: ${text}`);
-  return findings.some(([level]) => level === 'fault') ? 1 : undefined;
+  if (findings.some(([level]) => level === 'fault')) return 1;
+  return undefined;
 };
 
 /** A release without any variables would check the profile `local`, which is not that of the service. */
@@ -103,7 +104,8 @@ function asWritten(value: unknown, schema: Type.TSchema): unknown {
   if (!Type.IsObject(schema) || typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const kind = schema.properties[name];
-    return kind === undefined ? [] : [[name, asWritten(each, kind)] as const];
+    if (kind === undefined) return [];
+    return [[name, asWritten(each, kind)] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -63,7 +63,8 @@ function replacedBy(url: string, context: CommandContext): string | undefined {
   if (fileOf(url) !== undefined) return url;
   try {
     const { store } = readProfile(context);
-    return store.url === url ? undefined : store.url;
+    if (store.url === url) return undefined;
+    return store.url;
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;
@@ -110,9 +111,8 @@ async function copy(
     return await copyRows(source, target, () => amend(target));
   };
   const path = fileOf(to);
-  return path === undefined
-    ? { accounts: await fill(to, false), keptAs: undefined }
-    : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
+  if (path === undefined) return { accounts: await fill(to, false), keptAs: undefined };
+  return await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
 }
 
 function contentOf(accounts: readonly TableChecksum[], removed?: Kept): string {

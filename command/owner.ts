@@ -61,7 +61,8 @@ function findServiceUser(): User | undefined {
   const ask = 'id -u dueline && id -g dueline && id -G dueline';
   const { status, stdout } = spawnSync('sh', ['-c', ask], { encoding: 'utf8' });
   const [uid = 0, gid = 0, ...groups] = stdout.trim().split(/\s/).map(Number);
-  return status === 0 ? { uid, gid, groups } : undefined;
+  if (status === 0) return { uid, gid, groups };
+  return undefined;
 }
 
 /** Makes a missing folder as the first start does: of root's the user `dueline` of the unit is the owner, where there is one. */
@@ -144,5 +145,6 @@ const isFollowed = (found: Stats, folder: Stats): boolean =>
 function ownerOfEntry(found: Stats, folder: Stats): Stats {
   if (folder.uid !== 0) return folder;
   const othersMayWrite = (folder.mode & 0o022) !== 0;
-  return found.isSymbolicLink() || othersMayWrite ? found : folder;
+  if (found.isSymbolicLink() || othersMayWrite) return found;
+  return folder;
 }

@@ -37,7 +37,8 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     return (await run(input, { ...context, envFile })) ?? 0;
   } catch (error) {
     context.printError(error instanceof Error ? error.message : String(error));
-    return error instanceof UsageError ? 2 : 1;
+    if (error instanceof UsageError) return 2;
+    return 1;
   }
 }
 
@@ -59,7 +60,8 @@ function usualFileOf(
 ): string | undefined {
   if (!('env FILE' in options) || option('store') || env['PROFILE'] || env['CONFIG'])
     return undefined;
-  return usualEnvFile !== undefined && existsSync(usualEnvFile) ? usualEnvFile : undefined;
+  if (usualEnvFile !== undefined && existsSync(usualEnvFile)) return usualEnvFile;
+  return undefined;
 }
 
 /**

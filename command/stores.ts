@@ -65,5 +65,6 @@ export async function openTarget(
   options: Readonly<{ mayBeInUse?: boolean; isDraft?: boolean; migrates?: boolean }> = {},
 ): Promise<Target> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresTarget(url, options) : openSqliteTarget(path, options);
+  if (path === undefined) return openPostgresTarget(url, options);
+  return openSqliteTarget(path, options);
 }

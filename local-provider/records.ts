@@ -80,7 +80,8 @@ export function openRecords(folder: string) {
 function payloadOf(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
   const payload: unknown =
     typeof row?.['payload'] === 'string' ? JSON.parse(row['payload']) : undefined;
-  return isPayload(payload) ? payload : undefined;
+  if (isPayload(payload)) return payload;
+  return undefined;
 }
 
 const isPayload = (value: unknown): value is AdapterPayload =>

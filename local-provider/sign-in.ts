@@ -82,7 +82,8 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
 /** The origin of the redirect for the content security policy, which cannot contain an IPv6 address. */
 function formTargetOf({ redirect_uri: uri }: Readonly<Record<string, unknown>>): string {
   const { origin, hostname } = new URL(String(uri));
-  return hostname.startsWith('[') ? 'http:' : origin;
+  if (hostname.startsWith('[')) return 'http:';
+  return origin;
 }
 
 type Page = Readonly<{ title: string; numeral?: string; main: string }>;

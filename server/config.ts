@@ -162,7 +162,8 @@ const withCredentials = (provider: Provider, makeSecret: () => string): Provider
 
 /** A relative path of the audit log is resolved in the package folder. */
 function auditPath(audit: string | null, packageFolder: string): string | null {
-  return audit === null || audit === 'stdout' ? audit : resolve(packageFolder, audit);
+  if (audit === null || audit === 'stdout') return audit;
+  return resolve(packageFolder, audit);
 }
 
 /** A relative path of the embedded store is resolved in the package folder, not in the working directory. */

@@ -58,7 +58,8 @@ export function proxyReasonOf(error: unknown): `proxy_answered_${string}` | unde
   if (!(error instanceof Error)) return undefined;
   // undici says it in these words only; fetch puts its error into `cause`.
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
-  return status === undefined ? proxyReasonOf(error.cause) : `proxy_answered_${status}`;
+  if (status === undefined) return proxyReasonOf(error.cause);
+  return `proxy_answered_${status}`;
 }
 
 /** The remedy for such a reason. */
@@ -66,7 +67,7 @@ export function proxySentenceOf(reason: string): string | undefined {
   const [, status] = /^proxy_answered_(\d{3})$/.exec(reason) ?? [];
   if (status === undefined) return undefined;
   const proxy = 'the proxy of HTTPS_PROXY or HTTP_PROXY';
-  return status === '407'
-    ? `${proxy} demands a name and a password (407): write http://name:password@host:port`
-    : `${proxy} refuses with ${status}: allow the provider there, or list its host in NO_PROXY`;
+  if (status === '407')
+    return `${proxy} demands a name and a password (407): write http://name:password@host:port`;
+  return `${proxy} refuses with ${status}: allow the provider there, or list its host in NO_PROXY`;
 }

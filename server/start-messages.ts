@@ -19,7 +19,8 @@ export function readyMessage(http: Http, port: number): string {
 /** The host by which a browser on this machine reaches the service. */
 function nameOnThisMachine(host: string): string {
   const isReachedHere = isLoopback(host) || isEverywhere(host) || socketPathOf(host) !== undefined;
-  return isReachedHere ? 'localhost' : inAddress(host);
+  if (isReachedHere) return 'localhost';
+  return inAddress(host);
 }
 
 const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
@@ -28,7 +29,8 @@ const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : 
 function schemeOf({ host, publicScheme, trustedProxies }: Http): 'http' | 'https' {
   if (publicScheme !== null) return publicScheme;
   const hasProxy = socketPathOf(host) !== undefined || trustedProxies.length > 0;
-  return hasProxy ? 'https' : 'http';
+  if (hasProxy) return 'https';
+  return 'http';
 }
 
 /** The fault and its remedy; undefined for an error that the operator cannot fix, which is logged with its stack. */

@@ -77,7 +77,8 @@ export const tryPostgres = (url: string) =>
 /** The start of a sentence about other connections of a service or a command; null when none is open. */
 async function otherUse(client: Client): Promise<string | null> {
   const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
-  return count === 0 ? null : `connections named dueline are open (${count}) to`;
+  if (count === 0) return null;
+  return `connections named dueline are open (${count}) to`;
 }
 
 const otherConnections = `SELECT count(*) FROM pg_stat_activity

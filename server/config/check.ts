@@ -21,5 +21,6 @@ export function checkProfile(
   const value = found === undefined ? undefined : Default(Profile, found);
   if (value !== undefined) checkRules(value, isProduction, reading);
   const { faults } = reading;
-  return faults.length === 0 && Check(Profile, value) ? { profile: value, faults } : { faults };
+  if (faults.length === 0 && Check(Profile, value)) return { profile: value, faults };
+  return { faults };
 }

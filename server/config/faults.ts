@@ -41,7 +41,8 @@ export const isBlamed = (key: string, { faults }: Reading): boolean =>
 export function shown(value: unknown, { hidden }: Reading): string {
   const text = textOf(value);
   const isSecret = typeof value === 'string' ? hidden.has(value) : hidden.has(text);
-  return isSecret ? shownHidden(value) : text;
+  if (isSecret) return shownHidden(value);
+  return text;
 }
 
 /** The same for a value that may contain a secret. */
@@ -49,7 +50,8 @@ export function shownHidden(value: unknown): string {
   if (typeof value === 'string' && value !== '')
     return `a text of ${Buffer.byteLength(value)} bytes (not shown)`;
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
-  return isPlain ? `a ${typeof value} (not shown)` : textOf(value);
+  if (isPlain) return `a ${typeof value} (not shown)`;
+  return textOf(value);
 }
 
 function textOf(value: unknown): string {
@@ -60,5 +62,6 @@ function textOf(value: unknown): string {
   const text = JSON.stringify(value);
   const from = text.indexOf('//') + 2;
   const to = text.lastIndexOf('@');
-  return from > 1 && to >= from ? `${text.slice(0, from)}***${text.slice(to)}` : text;
+  if (from > 1 && to >= from) return `${text.slice(0, from)}***${text.slice(to)}`;
+  return text;
 }

@@ -60,7 +60,8 @@ function checkPorts({ at, demand, reading }: Rules, isProduction: boolean): void
   const names = ['http', 'monitoring', ...(hasLocalProvider ? ['localProvider'] : [])];
   const hostAt = (name: string) => {
     const host = at(`/${name}/host`);
-    return typeof host === 'string' ? host : '127.0.0.1';
+    if (typeof host === 'string') return host;
+    return '127.0.0.1';
   };
   const listeners = names
     .map((name): Listener => ({ name, port: at(`/${name}/port`), host: hostAt(name) }))

@@ -94,9 +94,8 @@ export function postgresAddresses(url: string): readonly [string, ...string[]] |
   )
     return undefined;
   const names = [...new URL(first).searchParams.keys()];
-  return names.some((name) => /^ssl/i.test(name) && !sslParameters.test(name))
-    ? undefined
-    : [first, ...others];
+  if (names.some((name) => /^ssl/i.test(name) && !sslParameters.test(name))) return undefined;
+  return [first, ...others];
 }
 
 export const isEmail: (value: string) => boolean = IsEmail;

@@ -59,7 +59,8 @@ function readSecret(path: string): Readonly<{ content?: string; fault?: string }
     const content = new TextDecoder('utf-8', { fatal: true })
       .decode(readFileSync(path))
       .replace(/\r?\n$/, '');
-    return content === '' ? {} : { content };
+    if (content === '') return {};
+    return { content };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     return { fault: `cannot be read (${String(error.code)})` };

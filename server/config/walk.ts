@@ -41,12 +41,14 @@ function readPutIn(place: Place, written: string, reading: Reading): unknown {
 /** Converts a text to the type of its key. Nothing is guessed or lost: "80.5" is no port, and "1" is not true. */
 function convert(schema: Type.TSchema, text: string): unknown {
   const converted = Convert(schema, text);
-  return typeof converted === typeWritten(text) ? converted : text;
+  if (typeof converted === typeWritten(text)) return converted;
+  return text;
 }
 
 function typeWritten(text: string): 'number' | 'boolean' | 'string' {
   if (/^\d+$/.test(text)) return 'number';
-  return /^(true|false)$/.test(text) ? 'boolean' : 'string';
+  if (/^(true|false)$/.test(text)) return 'boolean';
+  return 'string';
 }
 
 function readValue(place: Place, reading: Reading): unknown {
@@ -61,7 +63,8 @@ function readValue(place: Place, reading: Reading): unknown {
       ),
     );
   if (Type.IsArray(schema) && Array.isArray(value)) return readList(place, schema, value, reading);
-  return Check(schema, value) ? value : blameValue(place, reading);
+  if (Check(schema, value)) return value;
+  return blameValue(place, reading);
 }
 
 function readSection(
@@ -76,7 +79,8 @@ function readSection(
   return readNames(known, (name) => {
     const schema = properties[name] ?? Type.Never();
     const place = { key: within(key, name), schema, value: value[name] };
-    return 'default' in schema ? read(place, reading) : readItem(place, reading);
+    if ('default' in schema) return read(place, reading);
+    return readItem(place, reading);
   });
 }
 
@@ -101,9 +105,8 @@ function readList(
     )
     .filter((item) => item !== undefined);
   const isShort = items.length < (Type.ArrayOptions(schema).minItems ?? 0);
-  return isShort && !isBlamed(key, reading)
-    ? blameValue({ ...place, value: items }, reading)
-    : items;
+  if (isShort && !isBlamed(key, reading)) return blameValue({ ...place, value: items }, reading);
+  return items;
 }
 
 function blameValue(place: Place, reading: Reading): undefined {
@@ -119,7 +122,8 @@ function blameValue(place: Place, reading: Reading): undefined {
 function adviceFor({ schema, value, isPutIn }: Place): string {
   if (typeof value !== 'string') return '';
   if (!isPutIn && convert(schema, value) !== value) return ' (write it without quotes)';
-  return Type.IsArray(schema) ? ' (a list is written [a, b])' : '';
+  if (Type.IsArray(schema)) return ' (a list is written [a, b])';
+  return '';
 }
 
 type Keyed = Readonly<Record<string, unknown>>;

@@ -51,7 +51,8 @@ export function sendContent(
   if (coding === undefined) return reply.send(isFile || isWorthwhile ? bytes : bytes.toString());
   reply.header('content-encoding', coding);
   const encoded = content.encodings.get(coding) ?? encode(content, coding);
-  return Buffer.isBuffer(encoded) ? reply.send(encoded) : encoded.then((made) => reply.send(made));
+  if (Buffer.isBuffer(encoded)) return reply.send(encoded);
+  return encoded.then((made) => reply.send(made));
 }
 
 /** Answers 304, for a client that has the content with this tag already. */
@@ -80,7 +81,8 @@ function setValidators(
   { type, tag }: Pick<Content, 'type' | 'tag'>,
 ): FastifyReply {
   reply.header('etag', tag);
-  return isText(type) ? reply.header('vary', 'Accept-Encoding') : reply;
+  if (isText(type)) return reply.header('vary', 'Accept-Encoding');
+  return reply;
 }
 
 /** Compresses outside the main thread, once for all requests that wait for the result. */

@@ -11,7 +11,8 @@ export function readCookies(header: string | undefined): readonly Cookie[] {
   return header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=');
     const name = trimOws(pair.slice(0, Math.max(equals, 0)));
-    return isToken(name) ? [{ name, value: trimOws(pair.slice(equals + 1)) }] : [];
+    if (isToken(name)) return [{ name, value: trimOws(pair.slice(equals + 1)) }];
+    return [];
   });
 }
 

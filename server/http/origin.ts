@@ -68,9 +68,9 @@ function parseOrigin(scheme: string, hostHeader: string): Origin | undefined {
   if (url === null) return undefined;
   // Browsers omit the default port and write addresses in one form only; `0x7f.1` is another name of 127.0.0.1.
   const withDefaultPort = `${url.host}:${scheme === 'http' ? 80 : 443}`;
-  return host === url.host || host === withDefaultPort
-    ? { scheme, host: url.host, href: url.origin }
-    : undefined;
+  if (host === url.host || host === withDefaultPort)
+    return { scheme, host: url.host, href: url.origin };
+  return undefined;
 }
 
 /**

@@ -29,7 +29,8 @@ export function makeRates(
   function rateOf({ routeOptions: { url } }: FastifyRequest) {
     if (url === undefined || url === '/') return requests;
     if (signInRoutes.has(url)) return signIns;
-    return url.startsWith('/api/') ? requests : undefined;
+    if (url.startsWith('/api/')) return requests;
+    return undefined;
   }
 
   return (request: FastifyRequest): void => {

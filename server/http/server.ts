@@ -174,9 +174,9 @@ const overHttp = {
 /** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
 function securityHeaders({ publicScheme }: Config['http'], scheme: string | null) {
   // Two years, for this host alone: subdomains may lack https.
-  return (publicScheme ?? scheme) === 'https'
-    ? { ...overHttp, 'strict-transport-security': 'max-age=63072000' }
-    : overHttp;
+  if ((publicScheme ?? scheme) === 'https')
+    return { ...overHttp, 'strict-transport-security': 'max-age=63072000' };
+  return overHttp;
 }
 
 /** Replaces Fastify's schema compilers, which Fastify would load otherwise. */
@@ -200,12 +200,14 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply) => ({
 /** The wait that the client asked for, which `ms` does not include. */
 function waitedOf(request: FastifyRequest) {
   const waitedMs = Math.round(waitedMsOf(request));
-  return waitedMs > 0 ? { waitedMs } : {};
+  if (waitedMs > 0) return { waitedMs };
+  return {};
 }
 
 /** The id that a trusted proxy has given the request: `ips` has a second address only if the proxy is trusted. */
 function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest) {
   const id = headers['x-request-id'];
   const isUsable = typeof id === 'string' && /^[\w@.:-]{1,64}$/.test(id) && ips.length > 1;
-  return isUsable ? { proxyRequestId: id } : {};
+  if (isUsable) return { proxyRequestId: id };
+  return {};
 }

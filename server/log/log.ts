@@ -23,7 +23,8 @@ export function makeLog(
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => ({}), res: () => ({ statusCode: '' }) },
   };
-  return stream === undefined ? pino(options) : pino(options, stream);
+  if (stream === undefined) return pino(options);
+  return pino(options, stream);
 }
 
 /**

@@ -47,7 +47,8 @@ export function addProbes(app: FastifyInstance, parts: Parts): void {
       store.check().then(
         ({ isDiskFull }) => {
           level = 'error';
-          return isDiskFull ? fullStore : usableStore;
+          if (isDiskFull) return fullStore;
+          return usableStore;
         },
         (error: unknown) => {
           log?.[level]({ err: error }, 'the store does not answer');

@@ -42,7 +42,8 @@ async function confirm(
       method: 'HEAD',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return status === 200 ? url : null;
+    if (status === 200) return url;
+    return null;
   } catch {
     // A failed lookup yields no picture and never an error (specification, rule 5).
     return null;

@@ -25,7 +25,8 @@ export function makeFindList({ lists, waits, refuseEnded, nowMs }: Parts) {
   /** Null when the client has the current version. A list is not held in memory during a wait. */
   async function findOther(owner: string, held: string): Promise<List | null> {
     const list = await lists.find(owner, held);
-    return list.version === held ? null : list;
+    if (list.version === held) return null;
+    return list;
   }
 
   async function findAfter(

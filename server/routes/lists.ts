@@ -31,7 +31,8 @@ export function makeLists(store: Pick<Store, 'list'>, mostBytes = 32 * 1024 * 10
       const content = { bytes: text, type: jsonType, tag: tagOf(version), isFile: false };
       return { version, content: makeContent(content) };
     }
-    return before?.version === version ? before : { version, content: null };
+    if (before?.version === version) return before;
+    return { version, content: null };
   }
 
   /**

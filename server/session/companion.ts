@@ -31,7 +31,8 @@ const name = '__Host-q_companion';
 /** undefined for no companion, for two, and for a value that this service did not make. */
 function companionOf(cookies: readonly Cookie[]): string | undefined {
   const [cookie, ...others] = cookies.filter((each) => each.name === name);
-  return others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '') ? cookie?.value : undefined;
+  if (others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '')) return cookie?.value;
+  return undefined;
 }
 
 const hashOf = (value: string): string => hash('sha256', value, 'base64url');

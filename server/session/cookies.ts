@@ -65,7 +65,8 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
     // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
     if (chunk.length < largestValue) break;
   }
-  return sealed === '' ? undefined : sealed;
+  if (sealed === '') return undefined;
+  return sealed;
 }
 
 export type SessionCookies = ReturnType<typeof makeSessionCookies>;
@@ -120,7 +121,8 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) 
       const opened = sealed === undefined ? undefined : open(sealed);
       if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended')
         return undefined;
-      return isSameBrowser(request, opened.session.signIn.companion) ? opened : undefined;
+      if (isSameBrowser(request, opened.session.signIn.companion)) return opened;
+      return undefined;
     },
     describe,
     /** Sets the cookies of the session and expires every other session cookie of ours that the browser sent. */

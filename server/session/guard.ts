@@ -37,13 +37,15 @@ export function makeGuard(parts: Parts) {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
     if (!(await revocations.hasEnded(sent.revocable, request.log))) return sent;
-    return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
+    if (revocations.isBlocked(sent.revocable)) return refused(sent);
+    return undefined;
   }
 
   /** Returns a session that begins now. If an operator has blocked the person, its identity is the problem email_blocked. */
   async function admit(begun: OpenedSession, { log }: FastifyRequest): Promise<OpenedSession> {
     const hasEnded = await revocations.hasEndedNow(begun.revocable, log);
-    return hasEnded && revocations.isBlocked(begun.revocable) ? refused(begun) : begun;
+    if (hasEnded && revocations.isBlocked(begun.revocable)) return refused(begun);
+    return begun;
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {

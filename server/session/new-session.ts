@@ -19,5 +19,6 @@ export function sealNewSession(parts: Parts, begun: Begun): SealedSession | unde
   const { tokens, signIn, nowSeconds, lifetime } = begun;
   const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
   const sealed = sealSession(parts.sessionSealer, session);
-  return fitsIntoCookies(sealed.sealed) ? sealed : undefined;
+  if (fitsIntoCookies(sealed.sealed)) return sealed;
+  return undefined;
 }

@@ -93,7 +93,8 @@ function decrypt(key: Key, parts: readonly string[]): string | undefined {
 /** undefined for text that is not the canonical encoding of its bytes: Node's decoder skips unknown characters. */
 function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  return bytes.toString('base64url') === text ? bytes : undefined;
+  if (bytes.toString('base64url') === text) return bytes;
+  return undefined;
 }
 
 const text = Type.String();

@@ -49,7 +49,8 @@ export function sessionPhase(
   nowSeconds: number,
 ): 'fresh' | 'renewable' | 'ended' {
   if (nowSeconds < session.expiresAtSeconds) return 'fresh';
-  return nowSeconds < session.endsAtSeconds ? 'renewable' : 'ended';
+  if (nowSeconds < session.endsAtSeconds) return 'renewable';
+  return 'ended';
 }
 
 /** A provider may issue longer ID tokens at a renewal than at the sign-in, up to a day. */

@@ -39,9 +39,8 @@ export function makeAttempts(sealer: Sealer, nowMs: () => number) {
     const attempt: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(AttemptShape, attempt) || name !== namePrefix + attempt.state) return undefined;
     if (!isSameBrowser(request, attempt.companion)) return undefined;
-    return nowMs() / 1_000 - attempt.createdAtSeconds < attemptLifetimeSeconds
-      ? attempt
-      : undefined;
+    if (nowMs() / 1_000 - attempt.createdAtSeconds < attemptLifetimeSeconds) return attempt;
+    return undefined;
   }
 
   return {

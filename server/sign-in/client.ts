@@ -270,5 +270,6 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
  */
 export function readRetryAfter(text: string, nowMs: number): number {
   const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;
-  return seconds > 1 ? Math.min(Math.ceil(seconds), longestRetryAfterSeconds) : 1;
+  if (seconds > 1) return Math.min(Math.ceil(seconds), longestRetryAfterSeconds);
+  return 1;
 }

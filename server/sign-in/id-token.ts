@@ -144,5 +144,6 @@ function faultOf(
   if (nbf !== undefined && nbf > latest) return 'nbf';
   if (exp !== undefined && exp <= earliest) return 'exp';
   if (iat > latest) return 'iat';
-  return iat < earliest - longestAgeSeconds ? 'old' : undefined;
+  if (iat < earliest - longestAgeSeconds) return 'old';
+  return undefined;
 }

@@ -168,7 +168,8 @@ async function readJson(
   answer: Response,
 ): Promise<unknown> {
   if (answer.status >= 500) throw new ProviderUnavailable(`${reason}_${answer.status}`);
-  return answer.status === 200 ? answer.json().catch(() => undefined) : undefined;
+  if (answer.status === 200) return answer.json().catch(() => undefined);
+  return undefined;
 }
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });

@@ -101,7 +101,8 @@ function withFailure(state: Outage, { token, reason, nowMs }: Failure): Outage {
 function awayAfter({ away, row, reason }: Outage, failure: Failure): Away | null {
   if (away === null) {
     const isAway = reason === 'invalid_client' || row.size >= failuresOfOutage;
-    return isAway ? { failedTrials: 0, trial: null, closedUntilMs: pauseEndMs(0, failure) } : null;
+    if (isAway) return { failedTrials: 0, trial: null, closedUntilMs: pauseEndMs(0, failure) };
+    return null;
   }
   // Attempts that began before the outage was known fail late, and change nothing.
   if (away.trial !== failure.token) return away;
@@ -139,9 +140,8 @@ export const isOwnFault = (trouble: TokenTrouble | undefined, { successes }: Out
 
 /** The milliseconds for which a token has to pause (pure). */
 export function tokenPauseMs(trouble: TokenTrouble, outage: Outage, nowMs: number): number {
-  return trouble.recoveriesBefore < outage.recoveries
-    ? 0
-    : remainingMs(trouble.pausedUntilMs, nowMs);
+  if (trouble.recoveriesBefore < outage.recoveries) return 0;
+  return remainingMs(trouble.pausedUntilMs, nowMs);
 }
 
 /** The milliseconds until a trial may begin while the provider is away (pure). */
@@ -151,5 +151,6 @@ export const trialPauseMs = ({ closedUntilMs }: Away, nowMs: number): number =>
 /** A pause that seems longer than any began before the clock was set back: it is over. */
 function remainingMs(untilMs: number, nowMs: number): number {
   const remaining = untilMs - nowMs;
-  return remaining > longestRetryAfterSeconds * 1_000 ? 0 : Math.max(remaining, 0);
+  if (remaining > longestRetryAfterSeconds * 1_000) return 0;
+  return Math.max(remaining, 0);
 }

@@ -73,7 +73,8 @@ export function makeRenewal(parts: RenewalParts) {
   function untilMsOf(kind: Renewal['kind'], session: Session): number {
     // The browser keeps the cookie of a refused session: further requests must not ask the provider again.
     if (kind === 'refused') return session.endsAtSeconds * 1000;
-    return kind === 'renewed' ? nowMs() + keptMs : 0;
+    if (kind === 'renewed') return nowMs() + keptMs;
+    return 0;
   }
 
   /** The new session, made by this process or by another. Throws ProviderUnavailable or SignInRefused. */
@@ -133,7 +134,8 @@ export function makeRenewal(parts: RenewalParts) {
 
 function sidOf(idToken: string): string | undefined {
   const { sid } = readClaims(idToken);
-  return typeof sid === 'string' ? sid : undefined;
+  if (typeof sid === 'string') return sid;
+  return undefined;
 }
 
 function renewalOf(error: unknown, log: Log): Renewal {

@@ -80,5 +80,6 @@ export function refusalOf(
   const more = after - (before ?? 0);
   if (more > 0 && bytes + more > mostBytes) return 'too_large';
   const isFull = keysEndMs + keyPartMs(mostKeys) > nowMs + idempotencyLifetimeMs;
-  return idempotency && isFull ? 'too_many_keys' : undefined;
+  if (idempotency && isFull) return 'too_many_keys';
+  return undefined;
 }

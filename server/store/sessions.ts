@@ -84,7 +84,8 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
       void (await noteRevocation(subject, endedAtMs, untilMs)),
     async findRevocation([one = '', two = one, three = one, four = one]) {
       const [row] = await findRevocation(one, two, three, four);
-      return row?.[0] === null ? -Infinity : readInteger(row);
+      if (row?.[0] === null) return -Infinity;
+      return readInteger(row);
     },
     findNewRevocations: async () =>
       (await findNewRevocations()).map((row) => ({

@@ -129,5 +129,6 @@ export function nextAction(
   if (!isStillSignedIn(who, remembered.email)) return isRemembered ? 'start' : 'forget';
   if (who.kind === 'unknown') return 'start';
   const isInDoubt = who.kind === 'signed-in' ? !isConfirmed : who.kind === 'signed-out';
-  return isRemembered && isInDoubt ? 'ask' : 'nothing';
+  if (isRemembered && isInDoubt) return 'ask';
+  return 'nothing';
 }

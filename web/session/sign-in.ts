@@ -26,5 +26,6 @@ export function usableProviders({ enabled, providers }: AuthProvidersResponse, o
 
 function hostOf(address: string): string | null {
   const { host, hostname } = URL.parse(address) ?? { host: address, hostname: address };
-  return /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname) ? null : host;
+  if (/^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname)) return null;
+  return host;
 }

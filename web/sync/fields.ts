@@ -28,7 +28,8 @@ function textFault(
   const broken = names.find((name) => !new RegExp(textPatterns[name], 'u').test(value));
   if (broken) return broken;
   if (lengthOf(value) > longest) return 'too_long';
-  return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';
+  if (value.isWellFormed() && !value.includes('\0')) return undefined;
+  return 'not_well_formed';
 }
 
 /** Longest text of a field, in code points; 0 for a field that is no free text. */
@@ -46,7 +47,8 @@ export function faultOfText(
 
 /** The fields of a create: a new task cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {
-  return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
+  if (fields.dueDate < todayIso) return { ...fields, dueDate: todayIso };
+  return fields;
 }
 
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */

@@ -24,7 +24,8 @@ export function newWrites(
   const isOld = seen !== undefined || nowMs - state.readAtMs > oldMs;
   return changes.map(({ key, rowKey, change }) => {
     const write = newWrite(key, rowKey, change, seen ? [seen] : known(rowKey, change));
-    return isOld && change.kind === 'replace' ? { ...write, status: 'waiting' as const } : write;
+    if (isOld && change.kind === 'replace') return { ...write, status: 'waiting' as const };
+    return write;
   });
 }
 
@@ -35,7 +36,8 @@ function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   return (target: string, change: Change): TaskResponse[] => {
     if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
     const task = rows.get(target);
-    return task ? [task] : [];
+    if (task) return [task];
+    return [];
   };
 }
 

@@ -55,7 +55,8 @@ export function openPersonCache(caches: Caches, wake: () => void) {
         /** The last good list on this device, with the time of its response. */
         async readList() {
           const kept = await readKept(caches, copyAddress, keptList);
-          return kept?.owner === owner ? kept : null;
+          if (kept?.owner === owner) return kept;
+          return null;
         },
         /** Of several lists in a row only the newest is written. */
         writeList(tasks: readonly TaskResponse[], atMs: number) {
@@ -74,7 +75,8 @@ export function openPersonCache(caches: Caches, wake: () => void) {
           );
           const kept = await Promise.race([readHandover(caches), unanswered]);
           isHanded = kept?.owner === owner;
-          return isHanded && kept ? kept.sent : [];
+          if (isHanded && kept) return kept.sent;
+          return [];
         },
         /** Writes the handover. The tab that sends calls it after every change of the queue, once it has the worker's results. */
         handOver(queue: Queue) {
@@ -110,7 +112,8 @@ export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(ca
 
 export async function readHandover(caches: Caches): Promise<Handover | null> {
   const kept = await readKept(caches, handoverAddress, message);
-  return kept?.kind === 'handed' ? kept : null;
+  if (kept?.kind === 'handed') return kept;
+  return null;
 }
 
 /** Takes an opened cache: after a sign-out has removed that cache, this write does not create it again. */

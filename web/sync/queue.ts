@@ -58,7 +58,8 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
         offline: false,
       });
     case 'recalled':
-      return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
+      if (state.base === null) return { ...state, base: event.tasks, readAtMs: event.atMs };
+      return state;
     case 'unread': {
       const { fault } = event;
       const offline = state.offline || fault.kind === 'offline' || isProviderUnavailable(fault);
@@ -102,7 +103,8 @@ export const rowKeyOf = ({ rowKeys }: Pick<TasksState, 'rowKeys'>, { id }: TaskR
 /** The task id of a row, or null while the service has not assigned one. */
 export function idOfRow(state: Pick<TasksState, 'rowKeys'>, rowKey: string): string | null {
   for (const [id, key] of state.rowKeys) if (key === rowKey) return id;
-  return /^\d+$/.test(rowKey) ? rowKey : null;
+  if (/^\d+$/.test(rowKey)) return rowKey;
+  return null;
 }
 
 /** Moves the result of a write into the list, and into the known versions of the later writes of its row. */

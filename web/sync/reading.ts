@@ -69,7 +69,8 @@ const countName = (owner: string) => `count.${owner}`;
 /** The number of tasks in the last list on this device, or null. */
 export function lastCount(keep: Keep, owner: string): number | null {
   const count = keep.read(countName(owner));
-  return count === null ? null : Number(count);
+  if (count === null) return null;
+  return Number(count);
 }
 
 const wroteName = (owner: string) => `wrote.${owner}`;

@@ -11,7 +11,8 @@ export function fieldFaultsOf(fault: Outcome<unknown> | null): FieldFaults {
   if (fault?.kind !== 'refused') return {};
   const entries = fault.errors.flatMap(({ pointer, code }) => {
     const name = fieldNames.find((each) => pointer === `/${each}`);
-    return name === undefined ? [] : [[name, code] as const];
+    if (name === undefined) return [];
+    return [[name, code] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -58,5 +59,6 @@ export function sayFieldFault(
   name: FieldName,
   code: FieldFaultCode,
 ): string {
-  return code === 'too_long' ? tooLong(longestOf(name)) : faults[code];
+  if (code === 'too_long') return tooLong(longestOf(name));
+  return faults[code];
 }

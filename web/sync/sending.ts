@@ -34,7 +34,8 @@ const fewChanges = 100;
 /** Number of changes that are queued or being sent, or 0 for at most `fewChanges`. */
 export function changesUnderWay(writes: readonly Write[]): number {
   const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
-  return length > fewChanges ? length : 0;
+  if (length > fewChanges) return length;
+  return 0;
 }
 
 export function sendWrite(
@@ -47,7 +48,8 @@ export function sendWrite(
   const id = idOfRow(queue, target);
   // Its create produced no task: there is nothing to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
-  return change.kind === 'delete' ? api.deleteTask(id) : api.replaceTask(id, change.fields);
+  if (change.kind === 'delete') return api.deleteTask(id);
+  return api.replaceTask(id, change.fields);
 }
 
 /** Key of the next task of a recurrence, from the finished task and its date: every device derives it, so one task is made. */
@@ -78,9 +80,9 @@ async function create(
   const isDeleted = outcome.kind === 'ok' ? isDeletedLater(outcome.value) : isDeletedSince(outcome);
   if (isDeleted && key.startsWith('next-'))
     return create(api, queue, fields, keyAfterDeletion(key), todayIso);
-  return outcome.kind === 'ok' && fields.dueDate < todayIso
-    ? api.replaceTask(String(outcome.value.id), fields)
-    : outcome;
+  if (outcome.kind === 'ok' && fields.dueDate < todayIso)
+    return api.replaceTask(String(outcome.value.id), fields);
+  return outcome;
 }
 
 /** Pure: the event of a write that follows from the outcome of its request. */

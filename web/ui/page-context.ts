@@ -46,7 +46,8 @@ export function useSayDay(): (iso: string) => string {
   const todayIso = useToday();
   return (iso) => {
     const name = (['yesterday', 'today', 'tomorrow'] as const)[daysBetween(todayIso, iso) + 1];
-    return name === undefined ? days.brief(iso, todayIso) : names[name];
+    if (name === undefined) return days.brief(iso, todayIso);
+    return names[name];
   };
 }
 

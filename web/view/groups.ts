@@ -32,7 +32,8 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const byKey = Map.groupBy(open, ({ fields }) => keyOf(fields));
   const groups = Array.from(byKey, ([key, own]) => ({ key, rows: own }));
   const done = rows.filter(isDone);
-  return done.length === 0 ? groups : [...groups, { key: 'done', rows: done.toReversed() }];
+  if (done.length === 0) return groups;
+  return [...groups, { key: 'done', rows: done.toReversed() }];
 }
 
 export const isOpen = ({ fields }: Pick<Row, 'fields'>): boolean => fields.state !== 'DONE';
@@ -90,7 +91,8 @@ function keysBy({
     if (dueDate < todayIso) return 'overdue';
     if (dueDate === todayIso) return 'today';
     if (dueDate === tomorrowIso) return 'tomorrow';
-    return dueDate < nextWeekIso ? 'week' : dueDate.slice(0, 7);
+    if (dueDate < nextWeekIso) return 'week';
+    return dueDate.slice(0, 7);
   };
 }
 
@@ -130,7 +132,8 @@ export const itemsOf = (
       group: key,
       count: rows.length,
     };
-    return isClosed(group) ? [heading] : [heading, ...rowItems(group)];
+    if (isClosed(group)) return [heading];
+    return [heading, ...rowItems(group)];
   });
 
 /** The rows of one group; `shownDay` is a day that is already shown above them. */
@@ -209,7 +212,8 @@ export function columnsOf(rows: readonly Row[]): Columns {
 /** The column `places` to the right (left when negative), or null where there is none. */
 export function columnBeside(state: State, places: number): State | null {
   const at = states.indexOf(state) + places;
-  return at < 0 ? null : (states[at] ?? null);
+  if (at < 0) return null;
+  return states[at] ?? null;
 }
 
 /** The row at the same position in the next column that has rows, or the last row of that column. */
@@ -221,9 +225,8 @@ export function rowAcross(
   const at = columns[state].findIndex((row) => row.key === key);
   let next = columnBeside(state, step);
   while (next !== null && columns[next].length === 0) next = columnBeside(next, step);
-  return next === null
-    ? null
-    : (columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null);
+  if (next === null) return null;
+  return columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null;
 }
 
 /** The drawn parts below each heading. */

@@ -78,7 +78,8 @@ export function rowsFor(
   focused: string | null,
 ): readonly Row[] {
   const selected = selectedRows(rows, selection);
-  return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
+  if (selected.length > 0) return selected;
+  return rows.filter(({ key }) => key === focused);
 }
 
 /** The rows to move when one is moved: all selected rows if it is one of them, or else that row. */

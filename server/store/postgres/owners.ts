@@ -44,7 +44,8 @@ export function makeOwners(run: Run, ids = makeOwnerIds()) {
       const found = remembered === undefined ? undefined : await find(remembered);
       if (found !== undefined) return found;
       const owner = await read(email);
-      return owner === undefined || owner === remembered ? undefined : find(owner);
+      if (owner === undefined || owner === remembered) return undefined;
+      return find(owner);
     },
   };
 }
@@ -73,7 +74,8 @@ export function makeOwnerIds(most = mostOwnerIds) {
     forget: (email: string) => void ids.delete(email),
     find(email: string): number | undefined {
       const id = ids.get(email);
-      return id === undefined ? undefined : remember(email, id);
+      if (id === undefined) return undefined;
+      return remember(email, id);
     },
   };
 }

@@ -55,7 +55,8 @@ function sentenceOf(cause: unknown): string {
   // Driver and pool have words of their own for the same time-out.
   if (driverTimeout.test(message)) return `${what}: ${connectionSentenceOf('timeout')}`;
   const sentence = connectionSentenceOf(connectionReasonOf(cause));
-  return sentence === undefined ? `${what}: ${message}` : `${what}: ${sentence} (${message})`;
+  if (sentence === undefined) return `${what}: ${message}`;
+  return `${what}: ${sentence} (${message})`;
 }
 
 /** The driver and its pool have no code for a connection that is not made in time. */
@@ -101,5 +102,6 @@ export const isTaken = (error: unknown): boolean =>
 /** The message of an error; of several failed addresses, the message of the first. */
 function messageOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return messageOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof Error) return cause.message;
+  return String(cause);
 }

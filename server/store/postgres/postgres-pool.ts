@@ -185,7 +185,8 @@ export async function refuseStandby(client: ClientBase): Promise<void> {
 /** Reads bigints as numbers: all of this schema are below 2^53. A value of any other type stays the text of the server. */
 export function parserOf(type: number): (text: string) => unknown {
   const bigint = 20;
-  return type === bigint ? Number : String;
+  if (type === bigint) return Number;
+  return String;
 }
 
 /** Reads an address as `postgresAddresses` does; `pooler=transaction` marks PgBouncer in transaction mode. The error omits the url. */

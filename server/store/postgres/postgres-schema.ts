@@ -84,7 +84,8 @@ async function refuseUnsafeNodes(client: Client): Promise<void> {
 /** The schema version; 0 when no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
 export async function schemaVersion(client: Client, known: number): Promise<number> {
   const text = "SELECT count(to_regclass('schema_versions'))";
-  return Number((await rowsOf(client, text))[0]?.[0]) === 1 ? versionOf(client, known) : 0;
+  if (Number((await rowsOf(client, text))[0]?.[0]) === 1) return versionOf(client, known);
+  return 0;
 }
 
 /** The same for a database that has the table `schema_versions`. */

@@ -93,7 +93,8 @@ export function makeTasks(run: Run, owners: Owners) {
         const counts = await countsOf(email, owner, id, fields.description);
         if (counts === again) return again;
         if (counts?.before === undefined) return undefined;
-        return refusalOf(counts, { mostBytes }, nowMs) ? 'too_large' : again;
+        if (refusalOf(counts, { mostBytes }, nowMs)) return 'too_large';
+        return again;
       }),
     );
 

@@ -133,5 +133,6 @@ export function refuseForeign(database: DatabaseSync, path: string): void {
 /** The last migration that has run on the database; 0 for none. */
 export function schemaVersion(database: DatabaseSync): number {
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
-  return typeof version === 'number' ? version : 0;
+  if (typeof version === 'number') return version;
+  return 0;
 }

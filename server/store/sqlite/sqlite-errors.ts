@@ -72,7 +72,7 @@ const primaryOf = (cause: unknown) => resultOf(cause) & 0xff;
 
 /** The extended result code, whose low byte is the primary one; 0 for any other error. */
 function resultOf(cause: unknown): number {
-  return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number'
-    ? cause.errcode
-    : 0;
+  if (cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number')
+    return cause.errcode;
+  return 0;
 }

@@ -190,7 +190,8 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
         const isRead = text.startsWith('SELECT');
         return (...values) => {
           const work = () => statement.all(...values);
-          return isRead ? read(work) : queue.write(null, work);
+          if (isRead) return read(work);
+          return queue.write(null, work);
         };
       },
       clockMs: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,

@@ -24,7 +24,8 @@ export async function sendWaiting(
     /** Null after a sign-out. */
     const readTheirs = async () => {
       const kept = await readHandover(caches);
-      return kept?.owner === owner ? kept : null;
+      if (kept?.owner === owner) return kept;
+      return null;
     };
     const handed = await readTheirs();
     if (handed === null || handed.writes.length === 0) return;
