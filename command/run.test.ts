@@ -8,6 +8,7 @@ import { dueline, fill, owner } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { projectFolder, startProcess } from '../test/process.ts';
 import { startedHere } from '../test/started-here.ts';
+import { readVersion } from '../server/folders.ts';
 import { commands } from './commands.ts';
 
 test('help lists every command, and each command has its own help with options and an example', () => {
@@ -124,7 +125,8 @@ test('a secret is long enough for a profile, new each time, and alone on standar
   assert.notEqual(one.stdout, other.stdout);
   assert.match(one.stderr, /session\.secrets/);
 
-  const { version }: { version: string } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')); // prettier-ignore
+  const version = readVersion();
+  assert.match(version, /^\d+\.\d+\.\d+-dev(\+[0-9a-f]{7})?$/, 'a checkout is no release');
   const { node } = process.versions;
   const platform = `${process.platform}-${process.arch}`;
   assert.equal(dueline(['version']).stdout, `Dueline ${version}, Node ${node}, ${platform}\n`);

@@ -17,6 +17,7 @@ import { SetupError, root } from './project.mjs';
 import { packFolder } from './release/pack.mjs';
 import { readPlatforms, run, withNodePackage } from './release/platforms.mjs';
 import { stagePackage, stageRelease } from './release/stage.mjs';
+import { versionOfTree } from './release/version.mjs';
 import { main, setUp } from './setup.mjs';
 
 // npm run release [-- --platform linux-arm64 --platform npm] [--to dist/release] [--sign KEY]
@@ -67,11 +68,13 @@ function isArchive(file) {
 }
 
 async function makeArchive(folder, platform, node) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version: next } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = versionOfTree(root, next);
   const name = `dueline-${version}-${platform}`;
   const staged = join(folder, name);
   if (platform === 'npm') {
-    stagePackage(staged, { version });
+    // npm drops what follows a plus sign.
+    stagePackage(staged, { version: version.replace('+', '.') });
     run('npm', ['pack', staged, '--silent', '--pack-destination', folder]);
   } else {
     await withNodePackage(node, (path) =>

@@ -27,9 +27,28 @@ export function findPackageFolder(): string {
   return dirname(found);
 }
 
-/** The version of this release. The interface has its own version, in contract/endpoints.ts. */
-export const readVersion = (): string =>
-  Parse(Package, JSON.parse(readFileSync(join(findPackageFolder(), 'package.json'), 'utf8')))
-    .version;
+/** The version of this release; in a checkout, which is none, "0.3.0-dev+abc1234" with its commit. The interface has its own version, in contract/endpoints.ts. */
+export function readVersion(): string {
+  const folder = findPackageFolder();
+  const { version } = Parse(
+    Package,
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  const commit = readCommit(join(folder, '.git'));
+  return commit === undefined ? version : `${version}-dev${commit}`;
+}
+
+/** "+abc1234" from the files of git, which need not be installed; empty where they are elsewhere, undefined without any. */
+function readCommit(gitFolder: string): string | undefined {
+  if (!existsSync(gitFolder)) return undefined;
+  try {
+    const head = readFileSync(join(gitFolder, 'HEAD'), 'utf8').trim();
+    const [, branch] = /^ref: (\S+)$/.exec(head) ?? [];
+    const commit = branch === undefined ? head : readFileSync(join(gitFolder, branch), 'utf8');
+    return /^[0-9a-f]{40}/.test(commit) ? `+${commit.slice(0, 7)}` : '';
+  } catch {
+    return '';
+  }
+}
 
 const Package = Type.Object({ version: Type.String() });

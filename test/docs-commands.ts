@@ -37,7 +37,7 @@ const reasons = [
   [/^npm run bench|^node bench\/scale\.ts/, 'measures for minutes, or reads what was measured'],
   [/^npm run release$/, 'test/release.test.ts runs it'],
   [/^podman build |^docker compose |^kubectl |^chown .*secrets/, 'needs a container engine, a cluster or root; test/containers.test.ts compares the files in deploy/ with each other'],
-  [/^ssh-keygen -Y verify|^sha256sum --check|^mkdir \/opt\/dueline|^ln -s \/opt\/dueline|^cd \/opt\/dueline$|^cp deploy\/dueline[\w.-]*\.service |^install -D /, 'needs a release; test/release.test.ts runs them as written'],
+  [/^ssh-keygen -Y verify|^sha256sum --check|^mkdir (-p )?\/opt\/dueline|^mv \/opt\/dueline|^sh \/opt\/dueline|^ln -s \/opt\/dueline|^cd \/opt\/dueline\/current$|^install -D /, 'needs a release; test/release.test.ts runs them as written'],
   [/^editor /, 'needs a person'],
   [/^dueline check-config /, 'asks the real provider; command/check-config.test.ts runs it'],
   [/^(CHROMIUM_PATH=\S+ )?node docs\/examples\/|^curl .* https:\/\/tasks\./, 'needs a person in a browser; e2e/clients.spec.ts runs them as written'],

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -34,14 +35,14 @@ test('a release that docs/first-server.md installs starts without an environment
   run('sh', ['-ec', docsLine('ssh-keygen')], folder);
   for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
     mkdirSync(join(root, place), { recursive: true });
-  const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
+  const env = withSystemctl(root);
   run('sh', ['-ec', installation(root)], folder, env);
-  const release = join(root, 'opt/dueline');
+  const release = join(root, 'opt/dueline/current');
   const program = join(root, 'usr/local/bin/dueline');
   assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
 
   const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
-  assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
+  assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+(-dev\+[0-9a-f.]+)?, Node \d+/);
   assert.ok(!existsSync(join(release, 'cache')), 'only the service has a cache');
   assertBill(release);
   for (const page of globSync('**/*.md', { cwd: release }))
@@ -72,6 +73,70 @@ test('a release that docs/first-server.md installs starts without an environment
   assert.equal(start.status, 302);
   service.kill('SIGTERM');
   assert.deepEqual(await once(service, 'exit'), [0, null]);
+});
+
+test('a release in a folder of its own is one command forward and one back, with its unit; two are kept', (t) => {
+  const root = emptyFolder(t);
+  const units = join(root, 'etc/systemd/system');
+  for (const folder of ['usr/local/bin', 'etc/systemd/system/dueline@.service.d'])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const file of ['dueline@.service', 'dueline@.service.d/instance.conf'])
+    writeFileSync(join(units, file), '');
+  const env = withSystemctl(root);
+  const place = join(root, 'opt/dueline');
+  const unpack = (version: string, program: string) => {
+    for (const folder of ['bin', 'deploy'])
+      mkdirSync(join(place, version, folder), { recursive: true });
+    writeFileSync(join(place, version, 'bin/dueline'), '', { mode: 0o755 });
+    copyFileSync('deploy/use-release.sh', join(place, version, 'deploy/use-release.sh'));
+    for (const file of ['dueline.service', 'instance.conf'])
+      writeFileSync(
+        join(place, version, 'deploy', file),
+        `# ${version}\nExecStart=${program}/bin/dueline serve\nWorkingDirectory=${program}\n`,
+      );
+  };
+  const use = (script: string, ...version: string[]) =>
+    spawnSync('sh', [join(place, script, 'deploy/use-release.sh'), ...version], {
+      encoding: 'utf8',
+      env,
+    });
+  const told = () => readFileSync(join(root, 'told'), 'utf8').trim().split('\n');
+  const unit = (file = 'dueline.service') => readFileSync(join(units, file), 'utf8');
+
+  // An old release names its folder without `current`.
+  for (const version of ['0.1.0', '0.2.0']) unpack(version, '/opt/dueline');
+  unpack('0.3.0', '/opt/dueline/current');
+  for (const version of ['0.1.0', '0.2.0', '0.3.0']) {
+    const { status, stderr } = use('0.3.0', version);
+    assert.equal(status, 0, stderr);
+    const program = `${place}/current`;
+    for (const file of ['dueline.service', 'dueline@.service', 'dueline@.service.d/instance.conf'])
+      assert.equal(
+        unit(file),
+        `# ${version}\nExecStart=${program}/bin/dueline serve\nWorkingDirectory=${program}\n`,
+      );
+    assert.equal(readlinkSync(join(place, 'current')), version);
+    if (version === '0.1.0') unpack('0.2.0', '/opt/dueline');
+    if (version !== '0.3.0') unpack('0.3.0', '/opt/dueline/current');
+  }
+  assert.deepEqual(told().slice(-3), [
+    'daemon-reload',
+    'restart dueline@8080.service',
+    'restart dueline@8081.service',
+  ]);
+  assert.deepEqual(readdirSync(place).toSorted(), ['0.2.0', '0.3.0', 'current']);
+
+  assert.equal(use('current', '0.2.0').status, 0);
+  assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
+  assert.match(unit(), /^# 0\.2\.0$/m);
+  assert.deepEqual(readdirSync(place).toSorted(), ['0.2.0', '0.3.0', 'current']);
+
+  const missing = use('current', '0.4.0');
+  assert.deepEqual(
+    [missing.status, missing.stderr],
+    [1, `There is no release in ${place}/0.4.0.\n`],
+  );
+  assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
 });
 
 test('the release of each platform has the same files and its own Node, also where npm has not installed it', (t) => {
@@ -202,6 +267,18 @@ function textsOfPackages(): Map<string, Set<string>> {
 }
 
 /** The installation steps of docs/first-server.md, up to the file that a person edits, with folders under `root`. */
+/** An environment whose systemctl writes down what it is told, with two processes that run. */
+function withSystemctl(root: string): Record<string, string> {
+  const file = join(root, 'usr/local/bin/systemctl');
+  const running = 'dueline@8080.service loaded\\ndueline@8081.service loaded';
+  const script = `#!/bin/sh\ncase "$1" in list-units) printf '${running}\\n' ;; *) echo "$*" >> '${join(root, 'told')}' ;; esac\n`;
+  writeFileSync(file, script, { mode: 0o755 });
+  return {
+    PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin`,
+    UNITS: join(root, 'etc/systemd/system'),
+  };
+}
+
 function installation(root: string): string {
   const lines = docsLines();
   const [first, end] = ['sha256sum', 'editor'].map((word) =>

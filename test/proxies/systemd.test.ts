@@ -29,7 +29,7 @@ test('systemd finds nothing wrong with several processes of one machine, and wit
   const template = unitHere(t, 'dueline.service', 'dueline@.service');
   mkdirSync(`${template}.d`);
   const instance = read('deploy/instance.conf').replace(
-    '/opt/dueline/bin/dueline',
+    '/opt/dueline/current/bin/dueline',
     process.execPath,
   );
   writeFileSync(join(`${template}.d`, 'instance.conf'), instance);
@@ -104,8 +104,8 @@ function unitHere(t: TestContext, file = 'dueline.service', name = file): string
   const folder = emptyFolder(t);
   const path = join(folder, name);
   const here = [
-    ['/opt/dueline/bin/dueline serve', '/opt/dueline/bin/dueline.mjs serve'],
-    ['/opt/dueline', root],
+    ['/opt/dueline/current/bin/dueline serve', '/opt/dueline/current/bin/dueline.mjs serve'],
+    ['/opt/dueline/current', root],
   ] as const;
   writeFileSync(
     path,
