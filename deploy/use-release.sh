@@ -4,7 +4,7 @@
 #   sh /opt/dueline/0.3.1/deploy/use-release.sh              forward, to the release of this file
 #   sh /opt/dueline/current/deploy/use-release.sh 0.3.0      back, to another one beside it
 #
-# The release before stays; older ones are removed. Own lines of a unit belong into `systemctl edit dueline`, which this keeps.
+# The two newest releases stay, and the one that ran; older ones are removed. Own lines of a unit belong into `systemctl edit dueline`, which this keeps.
 set -eu
 units=${UNITS:-/etc/systemd/system}
 
@@ -39,9 +39,11 @@ for service in $(systemctl list-units --plain --no-legend --full 'dueline.servic
   systemctl restart "$service"
 done
 
+# The two newest stay, the one that ran, and that of this file.
+kept=" $version $before $(basename "$own") $(cd "$place" && ls -d [0-9]* | sort -V | tail -n 2 | tr '\n' ' ')"
 for folder in "$place"/[0-9]*; do
-  name=$(basename "$folder")
-  if [ "$name" != "$version" ] && [ "$name" != "$before" ] && [ -x "$folder/bin/dueline" ]; then
+  case "$kept" in *" $(basename "$folder") "*) continue ;; esac
+  if [ -x "$folder/bin/dueline" ]; then
     rm -rf "$folder"
     echo "Removed $folder."
   fi
