@@ -12,12 +12,15 @@ import { commands } from './commands.ts';
  * Runs the command that `args` name, and resolves with its exit code: 0 done, 1 failed, 2 wrong use. Of an error it prints only
  * the message.
  */
-export async function runCommand(args: readonly string[], given: CommandContext): Promise<number> {
+export async function runCommand(
+  args: readonly string[],
+  rawContext: CommandContext,
+): Promise<number> {
   const context: CommandContext = {
-    ...given,
-    print: (text) => given.print(printable(text)),
-    printError: (text) => given.printError(printable(text)),
-    ask: (question) => given.ask(printable(question)),
+    ...rawContext,
+    print: (text) => rawContext.print(printable(text)),
+    printError: (text) => rawContext.printError(printable(text)),
+    ask: (question) => rawContext.ask(printable(question)),
   };
   try {
     // `dueline help user list`, `dueline user list --help` and `dueline --help` all ask for help.
@@ -31,7 +34,7 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     }
     const command = findCommand(words);
     const input = read(command, words.slice(command.name.split(' ').length));
-    const envFile = input.option('env') ?? usualFileOf(command, input, given);
+    const envFile = input.option('env') ?? usualFileOf(command, input, rawContext);
     if (envFile !== undefined) loadVariables(envFile, context.env);
     const run = await command.load();
     return (await run(input, { ...context, envFile })) ?? 0;

@@ -39,9 +39,9 @@ export function loadConfig({
   const isProduction = name !== 'local' && name !== 'test';
   const { profile, faults } = checkProfile(parseFile(path), env, isProduction, reads === 'data');
   if (profile === undefined) throw new ConfigError(path, faults);
-  const kept = (folder: string, file: string) =>
+  const secretIn = (folder: string, file: string) =>
     reads === 'data' ? '' : keptSecret(folder, file, reads === undefined);
-  return complete(profile, name, isProduction, packageFolder, kept);
+  return complete(profile, name, isProduction, packageFolder, secretIn);
 }
 
 /** The name and the file of the profile that the environment selects. */
@@ -86,7 +86,7 @@ function complete(
   name: string,
   isProduction: boolean,
   packageFolder: string,
-  kept: (folder: string, file: string) => string,
+  secretIn: (folder: string, file: string) => string,
 ) {
   const { http, rates, auth, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
@@ -118,13 +118,13 @@ function complete(
       allowedGroups: nullIfEmpty(auth.allowedGroups),
       providers: auth.providers.map((provider) =>
         isLocal(provider, localProvider)
-          ? withCredentials(provider, () => kept(dataFolder, 'local-provider-secret'))
+          ? withCredentials(provider, () => secretIn(dataFolder, 'local-provider-secret'))
           : provider,
       ),
     },
     session: {
       ...session,
-      secrets: nullIfEmpty(session.secrets) ?? [kept(dataFolder, 'session-secret')],
+      secrets: nullIfEmpty(session.secrets) ?? [secretIn(dataFolder, 'session-secret')],
       extensionSeconds: wholeSeconds(session.extension),
       outageGraceSeconds: wholeSeconds(session.outageGrace),
       longestSeconds: session.longest === null ? null : wholeSeconds(session.longest),

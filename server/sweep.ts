@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
 
-type Parts = Pick<World, 'wait' | 'nowMs'> &
+type SweepParts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{
     store: Pick<Store, 'sweep' | 'takeAuditLines'>;
     /** Writes the audit lines of commands to standard output; null when the audit log is a file or off. */
@@ -13,7 +13,10 @@ type Parts = Pick<World, 'wait' | 'nowMs'> &
 const pauseMs = 60_000;
 
 /** Removes expired rows, at once and each minute until the signal aborts, and moves the audit lines of commands to the audit log. */
-export async function sweepOn({ store, audited, wait, nowMs, log }: Parts, signal: AbortSignal) {
+export async function sweepOn(
+  { store, audited, wait, nowMs, log }: SweepParts,
+  signal: AbortSignal,
+) {
   for (;;) {
     try {
       // Also after the abort: a restore may replace the store before the next start.

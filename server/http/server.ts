@@ -17,7 +17,7 @@ import type { Trusts } from './trusted-proxies.ts';
 import { makeTrusts } from './trusted-proxies.ts';
 import { waitedMsOf } from './waited.ts';
 
-type Parts = Readonly<{
+type ServerParts = Readonly<{
   config: Pick<Config, 'http' | 'rates'>;
   log: FastifyBaseLogger;
   nowMs: () => number;
@@ -48,7 +48,7 @@ const probes: ReadonlySet<string | undefined> = new Set(Object.values(probePaths
 const isProbe = ({ routeOptions: { url } }: FastifyRequest): boolean => probes.has(url);
 
 /** An HTTP server without routes: its limits, the rules of every request, its log and its one failure handler. */
-export function makeServer(parts: Parts): FastifyInstance {
+export function makeServer(parts: ServerParts): FastifyInstance {
   const { log, countProblem } = parts;
   const { http } = parts.config;
   const failure = makeFailureHandler(countProblem);
@@ -106,7 +106,7 @@ export function makeServer(parts: Parts): FastifyInstance {
 }
 
 /** Makes the hook with the rules of every request. It refuses the requests that no route may get. */
-function makeRules(app: FastifyInstance, parts: Parts, trusts: Trusts | null) {
+function makeRules(app: FastifyInstance, parts: ServerParts, trusts: Trusts | null) {
   const { config, nowMs, accept } = parts;
   const { http } = config;
   const countRequest = makeRates(config.rates, trusts, nowMs);

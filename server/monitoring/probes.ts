@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 import { textFormat } from './metrics.ts';
 
-type Parts = Pick<World, 'wait' | 'nowMs'> &
+type ProbeParts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{
     store: Pick<Store, 'check' | 'waiting' | 'count'>;
     signIn: Pick<SignIn, 'providerState'>;
@@ -37,7 +37,7 @@ const fullStore: StoreState = { state: 'reachable', trouble: 'disk_full' };
 const lostStore: StoreState = { state: 'unreachable' };
 
 /** Adds the probes for orchestrators and monitoring. An outage of the provider alone does not make the service unready. */
-export function addProbes(app: FastifyInstance, parts: Parts): void {
+export function addProbes(app: FastifyInstance, parts: ProbeParts): void {
   const { store, signIn, metrics, countWaits, wait, nowMs, withMetrics } = parts;
   /** 'warn' until the store first answers, because opening the store logs its own errors. */
   let level: 'warn' | 'error' = 'warn';

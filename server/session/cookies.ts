@@ -71,7 +71,7 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
 
 export type SessionCookies = ReturnType<typeof makeSessionCookies>;
 
-type Parts = Readonly<{
+type CookieParts = Readonly<{
   sealer: Sealer;
   nowMs: () => number;
   identify: (idToken: string) => Identity | Problem;
@@ -86,7 +86,7 @@ const tagCharacters = 22;
 const mostOpened = 1000;
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
-export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) {
+export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: CookieParts) {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
   /**
    * A cache of the last 1000 sessions that were opened, because a page sends many requests with one cookie. The key is the

@@ -15,7 +15,7 @@ type Challenge = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 
 export type Guard = ReturnType<typeof makeGuard>;
 
-type Parts = Readonly<{
+type GuardParts = Readonly<{
   cookies: Pick<SessionCookies, 'read' | 'describe' | 'write'>;
   revocations: Pick<Revocations, 'hasEnded' | 'hasEndedNow' | 'isBlocked'>;
   renew: RenewSession;
@@ -29,7 +29,7 @@ type Parts = Readonly<{
  * Decides whether a request has a session, and renews one whose ID token has expired (specification, Session lifecycle). The
  * response to a request without a session sets no session cookie: it may arrive after somebody else has signed in.
  */
-export function makeGuard(parts: Parts) {
+export function makeGuard(parts: GuardParts) {
   const { cookies, revocations, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
 
   /** The session of a request, fresh or renewable. */

@@ -4,7 +4,7 @@ import { sealSession } from './seal.ts';
 import type { SealedSession, SessionLimits, SignInRecord, Tokens } from './session.ts';
 import { beginSession } from './session.ts';
 
-type Parts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
+type SealingParts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
 
 /** The tokens of a sign-in or a renewal, which arrive now and are valid for `lifetime` seconds. */
 type Begun = Readonly<{
@@ -15,7 +15,7 @@ type Begun = Readonly<{
 }>;
 
 /** Begins and seals a session; undefined if it does not fit into its cookies. */
-export function sealNewSession(parts: Parts, begun: Begun): SealedSession | undefined {
+export function sealNewSession(parts: SealingParts, begun: Begun): SealedSession | undefined {
   const { tokens, signIn, nowSeconds, lifetime } = begun;
   const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
   const sealed = sealSession(parts.sessionSealer, session);

@@ -62,7 +62,7 @@ export type Revocations = ReturnType<typeof makeRevocations>;
 /** A revocation that the store does not have yet. The lifetime of the last cookie counts from the write. */
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
-type Parts = Pick<World, 'wait' | 'nowMs'> &
+type RevocationParts = Pick<World, 'wait' | 'nowMs'> &
   Readonly<{
     shared: Pick<Store, 'noteRevocation' | 'findRevocation'>;
     extensionSeconds: number;
@@ -80,7 +80,13 @@ const longestSignOutMs = 2000;
 const mostKnown = 10_000;
 
 /** Sessions that ended before they expired, shared through the store. An ended session stays ended, whatever the store returns later. */
-export function makeRevocations({ shared, extensionSeconds, wait, nowMs, revoked }: Parts) {
+export function makeRevocations({
+  shared,
+  extensionSeconds,
+  wait,
+  nowMs,
+  revoked,
+}: RevocationParts) {
   /** By subject: the last answer of the store, for a session and all its subjects, and the sign-outs of this process. */
   const known = makeLruMap<string, Readonly<{ endedAtMs: number; readAtMs: number }>>(mostKnown);
   const unwritten = new Map<string, Unwritten>();

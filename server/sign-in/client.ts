@@ -18,7 +18,7 @@ import type { Tenant } from './providers.ts';
 export type Client = ReturnType<typeof makeClient>;
 
 /** One request of the client. `known`: the client authentication that worked at the sign-in of the session, if there is a session. */
-type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
+type RequestContext = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 
 /** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
 export type TokenAnswer = Readonly<ReturnType<typeof readTokenAnswer>>;
@@ -36,7 +36,7 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
    * way that works is logged, and is tried first from then on. Returns the reply and its way; the first reply if all ways are refused.
    */
   async function authenticated(
-    { metadata, log, known }: Asked,
+    { metadata, log, known }: RequestContext,
     send: (server: AuthorizationServer, authenticate: ClientAuth) => Promise<Response>,
   ) {
     const sendAs = async (way: Way) => {
@@ -65,9 +65,9 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
    * Whether the provider refuses this client, whatever it asks for: a made-up code tells. Throws ProviderUnavailable when the
    * provider does not say it now.
    */
-  async function askIfRefused(asked: Asked): Promise<boolean> {
+  async function askIfRefused(context: RequestContext): Promise<boolean> {
     const madeUp = { code: oauth.generateRandomState(), redirect_uri: 'https://localhost/' };
-    const { reply } = await authenticated(asked, (server, authenticate) =>
+    const { reply } = await authenticated(context, (server, authenticate) =>
       oauth.genericTokenEndpointRequest(
         server,
         client,
@@ -84,9 +84,9 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
   }
 
   /** The same, asked once a minute for all sessions. */
-  function isRefused(asked: Asked): Promise<boolean> {
+  function isRefused(context: RequestContext): Promise<boolean> {
     if (refused === undefined || !isWithin(longestAnswerAgeMs, refused.askedAtMs, nowMs())) {
-      const answer = askIfRefused(asked);
+      const answer = askIfRefused(context);
       const question = { answer, askedAtMs: nowMs() };
       refused = question;
       answer.catch(() => {
@@ -98,31 +98,35 @@ export function makeClient(tenant: Tenant, ask: ProviderFetch, nowMs: () => numb
 
   return {
     /** `callback`: the parameters that checkCallback has returned. */
-    async redeemCode(asked: Asked, callback: URLSearchParams, { redirectUri, verifier }: Attempt) {
+    async redeemCode(
+      context: RequestContext,
+      callback: URLSearchParams,
+      { redirectUri, verifier }: Attempt,
+    ) {
       const { authorizationCodeGrantRequest: request } = oauth;
-      const { reply, way } = await authenticated(asked, (server, authenticate) =>
+      const { reply, way } = await authenticated(context, (server, authenticate) =>
         request(server, client, authenticate, callback, redirectUri, verifier, options),
       );
       if (isRefusedClient(reply)) throw new ProviderUnavailable('invalid_client');
       return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },
-    async redeemRefreshToken(asked: Asked, refreshToken: string) {
-      const { reply } = await authenticated(asked, (server, authenticate) =>
+    async redeemRefreshToken(context: RequestContext, refreshToken: string) {
+      const { reply } = await authenticated(context, (server, authenticate) =>
         oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
       );
       const mayBeOfClient = isRefusedClient(reply) || isBareRefusal(reply);
-      if (mayBeOfClient && (await isRefused(asked)))
+      if (mayBeOfClient && (await isRefused(context)))
         throw new ProviderUnavailable('invalid_client');
       return readTokenAnswer(reply, nowMs());
     },
     /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
     async revoke(
-      asked: Asked,
+      context: RequestContext,
       kind: 'refresh_token' | 'access_token',
       token: string,
     ): Promise<void> {
       const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
-      const { reply } = await authenticated(asked, (server, authenticate) =>
+      const { reply } = await authenticated(context, (server, authenticate) =>
         oauth.revocationRequest(server, client, authenticate, token, hinted),
       );
       const { status, error } = reply;

@@ -130,8 +130,8 @@ async function discover(issuer: string, ask: ProviderFetch): Promise<Metadata> {
     end_session_endpoint: endSession,
     ...server
   } = document;
-  const isEndpoint = (given: unknown): given is string =>
-    typeof given === 'string' && isUsable(given);
+  const isEndpoint = (member: unknown): member is string =>
+    typeof member === 'string' && isUsable(member);
   return {
     server: {
       ...server,

@@ -33,7 +33,7 @@ export type RenewalParts = VerifyParts &
   }>;
 
 /** One renewal. `key`: a hash of the refresh token, its name in this process and in the store. */
-type Asked = Readonly<{ current: OpenedSession; refreshToken: string; key: string; log: Log }>;
+type DueRenewal = Readonly<{ current: OpenedSession; refreshToken: string; key: string; log: Log }>;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
@@ -78,8 +78,8 @@ export function makeRenewal(parts: RenewalParts) {
   }
 
   /** The new session, made by this process or by another. Throws ProviderUnavailable or SignInRefused. */
-  async function renewOrJoin(asked: Asked): Promise<SealedSession> {
-    const { current, key, log } = asked;
+  async function renewOrJoin(due: DueRenewal): Promise<SealedSession> {
+    const { current, key, log } = due;
     // Metadata and keys are loaded before a refresh token is redeemed, and no lease is claimed during a pause.
     const provider = await issuer.ready();
     trouble.check(key);
@@ -89,7 +89,7 @@ export function makeRenewal(parts: RenewalParts) {
       log,
       redeem: async () => {
         if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
-        return redeem(provider, asked);
+        return redeem(provider, due);
       },
       withoutLease: async (cause) => {
         // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
@@ -99,9 +99,9 @@ export function makeRenewal(parts: RenewalParts) {
   }
 
   /** Redeems the refresh token once and returns the new session. Throws ProviderUnavailable or SignInRefused. */
-  async function redeem(provider: ReadyProvider, asked: Asked): Promise<SealedSession> {
-    const { refreshToken, key, log } = asked;
-    const { tokens, signIn, expiresAtSeconds, issuedAtSeconds } = asked.current.session;
+  async function redeem(provider: ReadyProvider, due: DueRenewal): Promise<SealedSession> {
+    const { refreshToken, key, log } = due;
+    const { tokens, signIn, expiresAtSeconds, issuedAtSeconds } = due.current.session;
     const { metadata } = provider;
     const known = signIn.clientAuthentication;
     const answer = await trouble.callUnlessPaused(key, () =>

@@ -50,7 +50,7 @@ export type FailedSignIn = Readonly<{
   problem: Problem;
 }>;
 
-type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
+type SignInParts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
   Readonly<{
     auth: Config['auth'];
     /** Its purpose differs from that of the session's sealer, so that a state cookie never opens as a session. */
@@ -65,7 +65,7 @@ export type SignIn = ReturnType<typeof makeSignIn>;
  * Signs people in with the profile's provider and renews their sessions. No request is made before the first sign-in. Without a
  * usable tenant sign-ins are refused and sessions are not renewed.
  */
-export function makeSignIn(parts: Parts) {
+export function makeSignIn(parts: SignInParts) {
   const tenant = usableTenant(parts.auth);
   const configured = tenant === undefined ? notConfigured : signInAt(tenant, parts);
   const renew: RenewSession = (current, log) => {
@@ -95,7 +95,7 @@ const notConfigured: ReturnType<typeof signInAt> = {
   providerState: () => ({ state: 'not_configured' }),
 };
 
-function signInAt(tenant: Tenant, parts: Parts) {
+function signInAt(tenant: Tenant, parts: SignInParts) {
   const { auth, fetch, wait, nowMs, watch } = parts;
   const ask = makeProviderFetch(fetch, wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);

@@ -49,7 +49,7 @@ const lasting: ReadonlySet<StoreErrorCode> = new Set(['newer_database', 'misconf
 
 const pauseMs = 1000;
 
-type Parts = Readonly<{
+type OpeningParts = Readonly<{
   /** One attempt to open the store, with migrations. */
   open: () => Promise<Store>;
   /** Rejects when the signal aborts. */
@@ -66,7 +66,7 @@ type Parts = Readonly<{
  * A store that may be unavailable, at the start or after an error `lost`. It tries to open again every second. Until it is
  * open, every call is refused as `unavailable` with the reason, which is logged once.
  */
-export function makeReopeningStore({ open, wait, failed, log }: Parts) {
+export function makeReopeningStore({ open, wait, failed, log }: OpeningParts) {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
   let current: Store | undefined;

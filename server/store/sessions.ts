@@ -3,7 +3,7 @@ import { readInteger, readText } from './row.ts';
 import type { Store } from './store.ts';
 import { idempotencyLifetimeMs } from './store.ts';
 
-type Parts = Readonly<{
+type SessionStatements = Readonly<{
   /** Returns the function that runs a statement, whose parameters are `$1`, `$2`, ..., as a transaction of its own. */
   prepare: (text: string) => (...values: (string | number)[]) => Promise<Row[]>;
   /** SQL that differs between the engines: the clock in milliseconds, the greater of two values, and the lock of rows. */
@@ -16,7 +16,7 @@ type Parts = Readonly<{
  * The operations on renewals and revocations, audit lines, expired rows and the numbers for the metrics: the same on both engines.
  * In each statement each parameter occurs once, in order.
  */
-export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
+export function makeSessions({ prepare, clockMs, greater, lock }: SessionStatements) {
   const findRenewal = prepare(
     'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
   );

@@ -24,7 +24,7 @@ export function readBuiltFiles(folder: string, under: string): BuiltFiles {
 const pathOf = (under: string, name: string): string =>
   (under + name.split(sep).join('/')).replace(/(?<=\/)index\.html$|\.html$/, '');
 
-type Parts = Readonly<{
+type WebFileParts = Readonly<{
   hasSessionCookie: (request: FastifyRequest) => boolean;
   /** The address of the provider's metadata: the one part of the description that the build does not know. */
   openIdConnectUrl: string;
@@ -37,7 +37,7 @@ export const providerPlaceholder = '{openIdConnectUrl}';
  * Serves the browser app and the description of the interface. Files are found by their whole path, so that no path leads out
  * of the build. Names under /assets/ contain a hash of their content, which never changes.
  */
-export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Parts): void {
+export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: WebFileParts): void {
   for (const [path, bytes] of files) {
     if (path === '/') addPage(app, bytes.toString(), parts.hasSessionCookie);
     else if (path.startsWith('/api/')) addDescription(app, path, bytes, parts.openIdConnectUrl);
@@ -72,7 +72,7 @@ const kept = {
 function addPage(
   app: FastifyInstance,
   html: string,
-  hasSessionCookie: Parts['hasSessionCookie'],
+  hasSessionCookie: WebFileParts['hasSessionCookie'],
 ): void {
   const policy = appPolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
   const headers = { ...revalidated, 'content-security-policy': policy, link: descriptionLinks };
