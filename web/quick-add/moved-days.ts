@@ -35,7 +35,8 @@ function dateAfter(iso: string, { count, unit }: Amount): string {
 const dateBefore = (iso: string, { count, unit }: Amount) =>
   dateAfter(iso, { count: -count, unit });
 
-const within = `{within} ${amount}(?: {offsetLinks.fromNow})?`;
+/** Not "within 2 days of Monday". */
+const within = `{within} ${amount}(?: {offsetLinks.fromNow})?(?! {links} (?:{articles} )?{weekdays,daysAhead,months})`;
 
 /** "in 3 days", "in einem Monat", "dans deux semaines". */
 export const distance: DateRule = (position) => {
@@ -120,7 +121,10 @@ export const offset: DateRule = (position) => {
   const day = startOfOffset(movedBy(position, found.count));
   if (day === undefined) return undefined;
   const move = link === 'before' ? dateBefore : dateAfter;
-  return { ...day, count: found.count + day.count, value: move(day.value, moved) };
+  const value = move(day.value, moved);
+  // "two weeks before Tuesday" has passed, so it is not the next Tuesday that was meant.
+  if (value < position.options.todayIso) return undefined;
+  return { ...day, count: found.count + day.count, value };
 };
 
 /** The day that an offset counts from; `count` includes the articles before it. */

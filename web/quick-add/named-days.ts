@@ -28,7 +28,8 @@ export const dayAhead: DateRule = (position) => {
 export const period: DateRule = (position) => {
   const found = matchAt(
     position,
-    '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
+    '(?!(?<= {months} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} {monthLeads} {months})' +
+      '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
   );
   const name = found?.entry('periods');
   return found && name && { count: found.count, value: periodDays[name](position.options) };

@@ -7,7 +7,9 @@ import { weekdayIn } from './named-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import type { EntryName } from './vocabulary.ts';
 
-const nthWeekdayOf = '{=nth} {=weekdays} (?:{links,monthLeads,yearLinks,articles} )*';
+/** Not "second to last Friday", which is an earlier one. */
+const nthWeekdayOf =
+  '(?<! {nth} (?:{rangeLinks} )?){=nth} {=weekdays} (?:{links,monthLeads,yearLinks,articles} )*';
 const inMonth = `${nthWeekdayOf}{=months}(?:[.,]? (?<year>20\\d\\d)${wordEnd})?`;
 const inNextMonth = `${nthWeekdayOf}{periods.nextMonth}`;
 

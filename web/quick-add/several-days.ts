@@ -67,14 +67,29 @@ const rangeEnd =
   '(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|' +
   `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
 
-/** Words before a date that make it another day: "last", "days after", "in 1" before "mon". */
-const movedBefore =
-  '(?<= (?:{otherDayLeads}|{units} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )|' +
-  '(?<= {within} (?:\\d{1,4}|{counts}) )(?={shortWeekdays})';
+/** Words before a date that make it another day. */
+const movedBefore = [
+  // "last Monday"
+  '(?<= {otherDayLeads,unclearOrdinals} )',
+  // "days after Friday", "the Monday before 10 December", "shortly before Friday"
+  '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
+  // "within 2 days of Monday", "the week of 7 December"
+  '(?<= {units} {links} (?:{articles} )?)',
+  // "3 weeks tomorrow"
+  '(?<= (?:\\d{1,4}|{counts}) {units} )(?={daysAhead,weekdays})',
+  // "late next week"
+  '(?<= {monthPartLeads} )(?={periods})',
+  // "in 1" before "mon"
+  '(?<= {within} (?:\\d{1,4}|{counts}) )(?={shortWeekdays})',
+].join('|');
+
+/** Words after a date that make it another day: "ago", "the Friday before Christmas", "Wednesday (9 December)". */
+const movedAfter =
+  '{otherDayTails}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})|\\(\\d{1,2}[ .]';
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {
-  const tails = matchAt(movedBy(position, count), '{otherDayTails}');
+  const tails = matchAt(movedBy(position, count), movedAfter);
   if (tails !== undefined) return count + tails.count;
-  return matchAt(position, movedBefore) && count;
+  return matchAt(position, `(?:${movedBefore})`) && count;
 }

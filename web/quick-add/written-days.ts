@@ -17,7 +17,7 @@ const monthWord = '{=months}[.,]?';
 const dayThenMonth = `(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
 const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits})|{=dayOrdinals}${countsNothing})`;
 /** A year of two digits counts no following word: "18. Juli 27". */
-const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
+const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
 
 /** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th", "2027 March 18", "March first". */
@@ -35,13 +35,15 @@ export const spelledDay: DateRule = (position) => {
 
 function spelledIn(position: WordPosition, found: Match | undefined): FoundDate | undefined {
   if (found === undefined) return undefined;
-  const { day, year: longYear, yearBefore: firstYear, shortYear } = found.groups;
+  const { day, year: longYear, yearBefore: firstYear, shortYear, nextYear } = found.groups;
+  const { todayIso } = position.options;
+  const yearAhead = nextYear && String(Number(todayIso.slice(0, 4)) + 1);
   const written = {
-    year: longYear ?? firstYear ?? shortYear,
+    year: longYear ?? firstYear ?? shortYear ?? yearAhead,
     month: Number(found.entry('months')),
     day: Number(day ?? found.entry('dayOrdinals')),
   };
-  return dateOf(written, found.count, position.options.todayIso);
+  return dateOf(written, found.count, todayIso);
 }
 
 /** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day; "in March" is its 1st, if that is to come this year or next. */
@@ -61,7 +63,7 @@ export const partOfMonth: DateRule = (position) => {
 function wholeMonthAt(position: WordPosition): Match | undefined {
   const found = matchAt(
     position,
-    `(?<! {monthPartLeads} )(?<whole>{monthLeads}) {=months}(?:,? ${year}|${wordEnd}(?![.,]? (?:{yearLinks} )?\\d))`,
+    `(?<! {monthPartLeads,periods.nextYear,weekdays,shortWeekdays,units} )(?<whole>{monthLeads}) {=months}(?:,? ${year}|${wordEnd}(?! (?:{yearLinks} )?{periods.nextYear})(?![.,]? (?:{yearLinks} )?\\d))`,
   );
   const month = Number(found?.entry('months'));
   return month === Number(position.options.todayIso.slice(5, 7)) ? undefined : found;
@@ -85,7 +87,7 @@ const noFraction =
   '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4)(?: (?!{timeLeads})[a-z]|[.,;!?…]*$)|24\\/7)';
 /** "3.12.2026", "3. 12. 26", "05 12 2026". "3-12" without a year is a range or a score. */
 const withYear = '(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})';
-const spaced = ' (?<spaced>\\d{1,2}) (?<spacedYear>20\\d\\d)';
+const spaced = '(?<! \\d+ \\d\\d?) (?<spaced>\\d{1,2}) (?<spacedYear>20\\d\\d)';
 /** "3.12." and "am 3.12", in languages that write so. "3.12" alone is a price or a version. */
 const withDots =
   '\\. ?(?<dotted>\\d{1,2})(?:(?<=\\.\\d+|{leads} \\d+\\. \\d+)(?=\\.)|(?<= {dottedLeads} \\d+\\.\\d+))';
@@ -99,7 +101,7 @@ const numbers =
  * a range.
  */
 const noDateBefore =
-  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})[^\\d ]+ {numberTo}) )\\d';
+  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d';
 
 const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;

@@ -19,7 +19,7 @@ export const dates: DateWords = {
       'im kommenden Monat|nächstes Monat|nächsten Monats|naechsten Monats|' +
       'kommenden Monats',
     nextYear:
-      'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|' +
+      'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|nächsten Jahres|' +
       'im naechsten Jahr|im kommenden Jahr',
     thisWeekend:
       'am Wochenende|dieses Wochenende|kommendes Wochenende|' +
@@ -162,9 +162,13 @@ export const dates: DateWords = {
   otherDayLeads:
     'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
     'ersten|erster|zweiten|zweiter|dritten|dritter|' +
-    'vierten|vierter',
-  otherDayTails: 'vor einer Woche',
+    'vierten|vierter|vorvorigen|Woche vom|Woche von',
+  otherDayTails:
+    'vor einer Woche|oder zwei|oder drei|und einen halben|und ein halbes|dieses Jahr|dieses Jahres|letzten Jahres|letztes Jahr|vorigen Jahres|über eine Woche|über zwei Wochen|über acht Tage|über 8 Tage',
   adjectiveLeads: '',
+  feasts:
+    'Weihnachten|Ostern|Pfingsten|Silvester|Neujahr|Karneval|Fasching|Heiligabend|Nikolaus|Himmelfahrt',
+  besideLeads: 'Minuten|Minute|Stunden|Stunde|kurz|gleich|direkt|Nacht|Abend|Wochenende|irgendwann',
   articles: 'am|den|dem|der',
   offsetLinks: {
     after: 'nach|ab',
@@ -175,7 +179,7 @@ export const dates: DateWords = {
   monthParts: {
     start: 'Anfang|Beginn|ersten|erster',
     middle: 'Mitte',
-    end: 'Ende',
+    end: 'Ende|letzter Tag im|letzten Tag im|letzter Tag des|letzten Tag des',
   },
   monthDayLeads: {
     ordinal: '',
@@ -200,7 +204,7 @@ export const dates: DateWords = {
   weeksLaterLeads: 'übernächsten|übernächster|uebernächsten|uebernaechsten',
   workdayUnits: 'Werktagen|Werktag|Arbeitstagen|Arbeitstag',
   monthLeads: 'im',
-  monthPartLeads: 'spät|früh|irgendwann',
+  monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
   everyday: '',
   repeatEnds: 'bis|bis zum|bis zur|während|solange',
@@ -211,10 +215,11 @@ export const dates: DateWords = {
   presentPeriods: 'diese Woche|diesen Monat|dieses Jahr',
   unclearOrdinals: 'vorletzten|vorletzter|drittletzten',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',
-  numberLeads: 'Fassung|Seite|Kapitel|Abschnitt|Maßstab|Update auf|Upgrade auf',
+  numberLeads:
+    'Fassung|Seite|Kapitel|Abschnitt|Maßstab|Update auf|Upgrade auf|Version|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|Größe|Seiten|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
   numberTo: '',
   measures:
-    'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Sekunden|Liter|Meter|Kilo|Tasse|Tassen|Sterne',
+    'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Sekunden|Liter|Meter|Kilo|Tasse|Tassen|Sterne|Takt|Tablette|Tabletten|Pille|Prozentpunkte|GHz|Euro|Zentimeter|Schritte',
   yearLinks: 'in|im Jahr',
   dayOrdinals: {
     1: 'ersten|erster',

@@ -175,10 +175,15 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
-    'fourth|1st|2nd|3rd|4th',
-  otherDayTails: 'ago|week',
+    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight',
+  otherDayTails: 'ago|week|or two|or three|and a half|this year|last year',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
+  /** Feasts: the Friday before one is another day. */
+  feasts: 'christmas|xmas|easter|thanksgiving|new year|new years|halloween|lent|pentecost',
+  /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */
+  besideLeads:
+    'minutes|minute|hours|hour|shortly|just|right|sometime|night|evening|weekend|morning',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
   /** After an amount: "2 weeks from Friday", "2 weeks before Friday", "2 weeks later"; `on` only after weeks ("a week on Friday"). */
@@ -192,7 +197,7 @@ export const dates = {
   monthParts: {
     start: 'start of|beginning of|first of',
     middle: 'mid|middle of',
-    end: 'end of',
+    end: 'end of|last day of',
   },
   /** Words before a day without a month: before "15th"; before any number ("le 15"); before a number with a dot ("am 15."). */
   monthDayLeads: {
@@ -224,7 +229,7 @@ export const dates = {
   /** Words before a month alone: "in March". */
   monthLeads: 'in',
   /** Words before that which make it a part of the month: "late in March". */
-  monthPartLeads: 'late|early|sometime',
+  monthPartLeads: 'late|early|sometime|mid|middle of',
   /** Words for a part of the day that repeat it when they stand alone: "abends", but not "Montag abends". */
   partsOfDay: '',
   everyday: 'everyday',
@@ -239,12 +244,13 @@ export const dates = {
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
-  numberLeads: 'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the',
+  numberLeads:
+    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|no|number',
   numberTo: 'to',
   measures:
     'inch|inches|ghz|mhz|khz|hz|kg|g|mg|lb|lbs|oz|km|m|cm|mm|mile|miles|mph|kw|kwh|gb|mb|tb|l|ml|cup|cups|' +
     'tsp|tbsp|bolt|percent|%|point|points|star|stars|hour|hours|hrs|min|minutes|seconds|degrees|usd|eur|€|$|' +
-    'euro|euros|dollar|dollars|people|persons|film|movie|band',
+    'euro|euros|dollar|dollars|people|persons|film|movie|band|time|rhythm|wire|tablets|tablet|pill|pills',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */

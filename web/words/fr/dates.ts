@@ -152,8 +152,12 @@ export const dates: DateWords = {
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième',
-  otherDayTails: 'dernier|passé|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres',
+  otherDayTails:
+    'dernier|passé|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres|ou deux|ou trois|et demi|et demie|cette année' +
+    "|de cette année|de l'année dernière|l'année dernière",
   adjectiveLeads: '',
+  feasts: 'Noël|Pâques|Pentecôte|Nouvel An|la Toussaint|Toussaint|Ascension',
+  besideLeads: 'minutes|minute|heures|heure|juste|peu|nuit|soir|week-end|soirée',
   articles: 'le',
   offsetLinks: {
     after: 'après|à partir de',
@@ -164,7 +168,7 @@ export const dates: DateWords = {
   monthParts: {
     start: 'début|début de|début du mois de|premier',
     middle: 'mi',
-    end: 'fin|fin de|fin du mois de',
+    end: 'fin|fin de|fin du mois de|dernier jour de|dernier jour du mois de',
   },
   monthDayLeads: {
     ordinal: '',
@@ -189,7 +193,7 @@ export const dates: DateWords = {
   weeksLaterLeads: '',
   workdayUnits: 'jours ouvrés|jour ouvré|jours ouvrables|jour ouvrable',
   monthLeads: 'en',
-  monthPartLeads: 'tard|tôt|courant',
+  monthPartLeads: 'tard|tôt|courant|milieu de',
   partsOfDay: '',
   everyday: '',
   repeatEnds: "pendant|durant|jusqu'à|jusqu'au|jusqu'en|jusqu'aux|jusqu'à la",
@@ -199,10 +203,11 @@ export const dates: DateWords = {
   presentPeriods: 'cette semaine|ce mois|ce mois-ci|cette année',
   unclearOrdinals: "avant-dernier|l'avant-dernier|avant dernier",
   dottedLeads: 'le|au|avant',
-  numberLeads: 'la|une|chapitre|échelle|passer à|mise à jour vers',
+  numberLeads:
+    'la|une|chapitre|échelle|passer à|mise à jour vers|version|chambre|salle|appartement|épisode|partie|facture|taille|page|pages|exercice|leçon|niveau|tableau|figure|numéro|no|n°|score|§|article|mesure|mesure à',
   numberTo: '',
   measures:
-    'pouce|pouces|degrés|pour cent|heures|minutes|secondes|litres|mètres|kilos|tasse|tasses|étoiles',
+    'pouce|pouces|degrés|pour cent|heures|minutes|secondes|litres|mètres|kilos|tasse|tasses|étoiles|comprimé|comprimés|cachet|mesure|euros|GHz|centimètres|parts',
   yearLinks: 'en|de',
   dayOrdinals: {
     1: 'premier',
