@@ -133,6 +133,30 @@ test('no text makes it throw, no unread text is lost, and every chip is where it
   );
 });
 
+const dateWord = fc.constantFrom(
+  ...'today morgen demain next week friday Montag vendredi dec Dezember mars on am le the 3 3. 3rd'.split(
+    ' ',
+  ),
+  ...'12/4 3.12. 5.4.21 in dans 2 weeks Wochen jours before vor avant every jeden room Version'.split(
+    ' ',
+  ),
+);
+const aName = fc.constantFrom('Zed', 'Zed,', 'Zed12', '#Zed', 'Zed.');
+
+test('a text that is read never loses a name, wherever it stands among the words of dates', () => {
+  const wordsOfText = fc.array(fc.oneof({ arbitrary: dateWord, weight: 4 }, aName), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(wordsOfText, anyOptions, (words, given) => {
+      const { description } = readQuickAdd(words.join(' '), given);
+      const namesOf = (text: string) => text.split(/\s+/).filter((word) => word.includes('Zed'));
+      assert.deepEqual(namesOf(description), namesOf(words.join(' ')));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 const later = { ...options.gb, todayIso: '2026-11-21' };
 const typed = (text: string, draft: NewTaskDraft = blankNewTask(later.todayIso)): NewTaskDraft =>
   writeNewTask(draft, text, later.todayIso) ?? assert.fail('nothing is left of the draft');

@@ -69,8 +69,8 @@ const rangeEnd =
 
 /** Words before a date that make it another day. */
 const movedBefore = [
-  // "last Monday"
-  '(?<= {otherDayLeads,unclearOrdinals} )',
+  // "last Monday", "since Friday", "except Friday"
+  '(?<= {otherDayLeads,unclearOrdinals,repeatBounds.except} )',
   // "days after Friday", "the Monday before 10 December", "shortly before Friday"
   '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
   // "within 2 days of Monday", "the week of 7 December"

@@ -162,7 +162,7 @@ export const dates: DateWords = {
   otherDayLeads:
     'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
     'ersten|erster|zweiten|zweiter|dritten|dritter|' +
-    'vierten|vierter|vorvorigen|Woche vom|Woche von',
+    'vierten|vierter|vorvorigen|Woche vom|Woche von|seit|seit dem|nicht am|nicht',
   otherDayTails:
     'vor einer Woche|oder zwei|oder drei|und einen halben|und ein halbes|dieses Jahr|dieses Jahres|letzten Jahres|letztes Jahr|vorigen Jahres|über eine Woche|über zwei Wochen|über acht Tage|über 8 Tage',
   adjectiveLeads: '',

@@ -175,7 +175,7 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
-    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight',
+    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight|since|not on|not',
   otherDayTails: 'ago|week|or two|or three|and a half|this year|last year',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
@@ -245,12 +245,12 @@ export const dates = {
   dottedLeads: '',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|no|number',
+    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|no|number|line',
   numberTo: 'to',
   measures:
     'inch|inches|ghz|mhz|khz|hz|kg|g|mg|lb|lbs|oz|km|m|cm|mm|mile|miles|mph|kw|kwh|gb|mb|tb|l|ml|cup|cups|' +
     'tsp|tbsp|bolt|percent|%|point|points|star|stars|hour|hours|hrs|min|minutes|seconds|degrees|usd|eur|€|$|' +
-    'euro|euros|dollar|dollars|people|persons|film|movie|band|time|rhythm|wire|tablets|tablet|pill|pills',
+    'euro|euros|dollar|dollars|people|persons|film|movie|band|time|rhythm|wire|tablets|tablet|pill|pills|installments|installment',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */
