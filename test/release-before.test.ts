@@ -72,7 +72,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const)
 
 /** Makes both archives and unpacks each into a folder of its own. */
 function unpackReleases() {
-  const root = emptyFolder({ after: (run) => void undo.push(run) });
+  const root = emptyFolder({ after: (remove) => void undo.push(remove) });
   const place = join(root, 'opt');
   const units = join(root, 'units');
   for (const folder of ['bin', '../units']) mkdirSync(join(place, folder), { recursive: true });
