@@ -76,7 +76,7 @@ test('a row marked done keeps its place for a moment', async (t) => {
 test('a delete is said, and sent only when its toast has gone', async (t) => {
   const { actions, row, asked, told, pass } = await bench(t);
   actions.remove([row()]);
-  assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
+  assert.deepEqual([asked, told], [[], ['Deleted: \u2068Water\u2069']]);
   pass();
   assert.deepEqual(asked, ['delete 1']);
 });

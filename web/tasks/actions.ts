@@ -1,3 +1,4 @@
+import { isolated } from '../words/language.ts';
 import { addDays } from '../dates/calendar.ts';
 import { optionsOf } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
@@ -100,7 +101,7 @@ export function createActions(parts: ActionParts) {
       if (first === undefined || !mayChange(parts, rows.length)) return;
       const { deleted, deletedAll } = words().toast;
       const text =
-        others.length === 0 ? deleted(first.fields.description) : deletedAll(rows.length);
+        others.length === 0 ? deleted(isolated(first.fields.description)) : deletedAll(rows.length);
       say(text);
       undo.offer(undo.record(rows.map((row) => removeRow(tasks, row))), text);
     },

@@ -3,6 +3,7 @@ import { needsDecision, sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Toasts } from '../ui/toasts.ts';
+import { isolated } from '../words/language.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Words } from '../words/en.ts';
 import {
@@ -150,5 +151,6 @@ function restoreRow(tasks: Tasks, row: Row, writeKey: string): void {
 function sentenceOf([first, ...others]: readonly Revert[], words: Words['toast']): string {
   if (first === undefined) return words.tooLate;
   if (others.length > 0) return words.undoneAll(others.length + 1);
-  return first.kind === 'restore' ? words.restored(first.row.fields.description) : words.undone;
+  if (first.kind !== 'restore') return words.undone;
+  return words.restored(isolated(first.row.fields.description));
 }

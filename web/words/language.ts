@@ -34,6 +34,9 @@ function countIn(language: Language): (n: number, one: string, other: string) =>
   };
 }
 
+/** A text of any direction within a sentence, between the marks FSI and PDI of Unicode. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** The form of a text for comparison and search: lower case, without accents and ligatures, with one kind of apostrophe. */
 export function comparable(text: string): string {
   const lower = text.toLowerCase();

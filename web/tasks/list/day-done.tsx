@@ -3,6 +3,7 @@ import { DayMark } from '../../ui/controls.tsx';
 import { useDays, useSayDay, useWords } from '../../ui/page-context.ts';
 import { inOrderOfTime, isOpen } from '../../view/groups.ts';
 import { weekFrom } from '../../view/week.ts';
+import { isolated } from '../../words/language.ts';
 import { useTasks } from '../workspace.ts';
 
 /** The end of a day, above the list: today's date, the next task, and how many tasks each of the coming days has. */
@@ -31,9 +32,6 @@ export function DayDone() {
     </>
   );
 }
-
-/** A text of any direction within a sentence, between the marks FSI and PDI of Unicode. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 function DoneDay({ iso, count }: { iso: string; count: number }) {
   const { list } = useWords();
