@@ -1,10 +1,10 @@
-import { isolated } from '../words/language.ts';
 import { addDays } from '../dates/calendar.ts';
 import { optionsOf } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 import { spreadDays } from '../view/week.ts';
+import { isolated } from '../words/language.ts';
 import { createRowChanges, mayChange } from './change-rows.ts';
 import type { ActionParts, ChangeFields } from './change-rows.ts';
 import type { TaskChange } from './history.ts';
