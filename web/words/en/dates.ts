@@ -245,7 +245,7 @@ export const dates = {
   dottedLeads: '',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|no|number|line',
+    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|win|won|lost|beat|no|number|line',
   numberTo: 'to',
   measures:
     'inch|inches|ghz|mhz|khz|hz|kg|g|mg|lb|lbs|oz|km|m|cm|mm|mile|miles|mph|kw|kwh|gb|mb|tb|l|ml|cup|cups|' +
