@@ -7,7 +7,7 @@ import type { WordPosition } from './word-position.ts';
 
 const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
 /** "3x", "x3", "10 times", "sechsmal" */
-const times = `(?:\\d{1,3}x${wordEnd}|x\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
+const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
 const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 
 /** What follows a recurrence and ends it, or limits it to some of its days. */
@@ -15,12 +15,23 @@ const limits = [
   // "until june", "bis Ostern", "pendant 5 jours"
   `{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
   // "for 10 days", "noch drei Wochen", "eine Woche lang"
-  `(?:{repeatSpans} )?${amount} (?:more )?{units}`,
-  times,
+  `\\(?${amount} (?:more )?{units}`,
+  // "for the next 4 days", "les 5 prochains jours", "for a fortnight"
+  `{repeatSpans} ${amount} (?:[^ ]+ )?{units,repeatUnits}`,
+  `\\(?${times}`,
   // "every day next week", "every day in december"
-  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts} )?{months})`,
+  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} )?{months})`,
+  // "not on sundays"
+  `{repeatBounds.limit} ${links}{repeats}`,
+  // "weekly mon, wed", "wöchentlich am Di und Do"
+  `${links}{weekdays,shortWeekdays}(?:(?:,| {rangeLinks}) {weekdays,shortWeekdays})+`,
+  '(?<= {weekdays,shortWeekdays},? ){rangeLinks} {weekdays,shortWeekdays}',
+  // "monthly on 15"
+  `(?<= {units.month,repeats.month} ){repeatBounds.filler} \\d{1,2}${countsNothing}`,
+  // "in the first week of may"
+  `{within} ${links}{ordinals}`,
   // "on the penultimate friday"
-  `${links}{unclearOrdinals}(?: {weekdays,shortWeekdays})?`,
+  `${links}(?:{within} )?{unclearOrdinals}(?: {weekdays,shortWeekdays})?`,
 ].join('|');
 
 /** Number of words after a recurrence that end or limit it in a way that is not understood; 0 if none. */
@@ -43,10 +54,17 @@ function isWeekdayRange({ words, index, options }: WordPosition): boolean {
 const limitsBeforeAnyUnit =
   // "monday and wednesday every week"
   '(?<= {weekdays,shortWeekdays}(?:,| {rangeLinks}) {weekdays,shortWeekdays} )|' +
-  // "start of each week"
-  '(?<= {ordinals.first,ordinals.last,unclearOrdinals} (?:{repeatLinks.filler} )*)|' +
+  // "start of each week", "first week of every month"
+  '(?<= {ordinals,unclearOrdinals} (?:{repeatLinks.filler} )*' +
+  '(?:{units.week,units.month,workdayUnits} (?:{repeatLinks.filler} )*)?)|' +
   // "5 Tage lang täglich"
-  `(?<= ${amount} {units} {repeatSpans} )`;
+  `(?<= ${amount} {units} {repeatSpans} )|` +
+  // "for 10 days every day", "les 5 prochains jours tous les jours"
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?{units} )|` +
+  // "2 days before the end of every month"
+  `(?<= ${amount} {units} (?:{offsetLinks} (?:[^ ]+ )?)?)|` +
+  // "the next 3 fridays", "les 5 prochains lundis"
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}`;
 
 /** True if the words before a recurrence limit it in a way that is not understood. "3 times daily" is every day. */
 export function isLimitedBefore(position: WordPosition): boolean {
@@ -60,7 +78,7 @@ export function isPartOfDay(position: WordPosition): boolean {
   if (matchAt(position, '{partsOfDay}') === undefined) return false;
   const isAfterDay = matchAt(
     position,
-    '(?<=(?: {weekdays,shortWeekdays,daysAhead,periods,months,timeUnits}| \\d[^ ]*) )[^ ]',
+    '(?<=(?: {weekdays,shortWeekdays,daysAhead,periods,months,timeUnits},?| \\d[^ ]*) )[^ ]',
   );
   if (isAfterDay !== undefined) return true;
   const leads = (matchAt(movedBy(position, 1), '(?:{leads} )*')?.count ?? 1) - 1;

@@ -155,14 +155,14 @@ export const dates: DateWords = {
   repeatBounds: {
     filler: 'am|zum|dem|der|den|und',
     start: 'ab|vom|von|beginnend',
-    limit: 'seit|bis|zur',
+    limit: 'seit|bis|zur|zwischen|vor|nach|nicht|ohne',
     except: 'außer|ausgenommen',
   },
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
     'ersten|erster|zweiten|zweiter|dritten|dritter|' +
-    'vierten|vierter|vorvorigen|Woche vom|Woche von|seit|seit dem|nicht am|nicht',
+    'vierten|vierter|vorvorigen|Woche vom|Woche von|seit|seit dem|nicht am|nicht|geraden|ungeraden',
   otherDayTails:
     'vor einer Woche|oder zwei|oder drei|und einen halben|und ein halbes|dieses Jahr|dieses Jahres|letzten Jahres|letztes Jahr|vorigen Jahres|über eine Woche|über zwei Wochen|über acht Tage|über 8 Tage',
   adjectiveLeads: '',
@@ -207,13 +207,15 @@ export const dates: DateWords = {
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
   everyday: '',
-  repeatEnds: 'bis|bis zum|bis zur|während|solange',
-  repeatSpans: 'für|lang|noch|über',
-  repeatTimes: 'mal',
+  repeatEnds:
+    'bis|bis zum|bis zur|während|solange|bis einschließlich|für den Rest|in den Ferien|vor Ostern|vor Weihnachten',
+  repeatSpans:
+    'für|lang|noch|über|nur|höchstens|maximal|insgesamt|die nächsten|für die nächsten|in den nächsten|den ganzen',
+  repeatTimes: 'mal|mal)',
   repeatCounts:
     'einmal|zweimal|dreimal|viermal|fünfmal|sechsmal|siebenmal|achtmal|neunmal|zehnmal|zwölfmal',
   presentPeriods: 'diese Woche|diesen Monat|dieses Jahr',
-  unclearOrdinals: 'vorletzten|vorletzter|drittletzten',
+  unclearOrdinals: 'vorletzten|vorletzter|drittletzten|Mitte|geraden|ungeraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',
   numberLeads:
     'Fassung|Seite|Kapitel|Abschnitt|Maßstab|Update auf|Upgrade auf|Version|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|Größe|Seiten|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',

@@ -167,7 +167,7 @@ export const dates = {
   repeatBounds: {
     filler: 'on|the',
     start: 'from|starting|starts|beginning',
-    limit: 'since|until|till|to|ending|ends|for|but',
+    limit: 'since|until|till|to|ending|ends|for|but|between|before|after|not',
     except: 'except|excluding',
   },
   /** Words between two days for more than one day: "Monday to Friday". */
@@ -175,8 +175,9 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
-    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight|since|not on|not',
-  otherDayTails: 'ago|week|or two|or three|and a half|this year|last year',
+    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight|since|not on|not|odd|even|nth|middle',
+  otherDayTails:
+    'ago|week|or two|or three|and a half|this year|last year|mornings|afternoons|evenings|nights',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
   /** Feasts: the Friday before one is another day. */
@@ -234,13 +235,16 @@ export const dates = {
   partsOfDay: '',
   everyday: 'everyday',
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
-  repeatEnds: 'until|till|til|through|thru|ending|ends|during',
-  repeatSpans: 'for|over|next',
-  repeatTimes: 'times|time|x',
+  repeatEnds:
+    'until|till|til|through|thru|ending|ends|during|up to|unless|for the rest|before christmas|before easter',
+  repeatSpans:
+    'for|over|next|only|at most|a total of|for the next|over the next|the next|for another',
+  repeatTimes: 'times|time|x|times)',
   repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
   presentPeriods: 'this week|this month|this year|this weekend',
-  unclearOrdinals: 'penultimate|second last|second to last|2nd last|next to last',
+  unclearOrdinals:
+    'penultimate|second last|second to last|2nd last|next to last|odd|even|alternating|middle|mid month',
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */

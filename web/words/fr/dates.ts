@@ -147,7 +147,7 @@ export const dates: DateWords = {
   repeatBounds: {
     filler: 'du|de|le',
     start: 'à partir|à compter|dès',
-    limit: "à|depuis|jusqu'au|jusqu'à|au|pour",
+    limit: "à|depuis|jusqu'au|jusqu'à|au|pour|entre|avant|après|pas",
     except: 'sauf|hormis|excepté',
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
@@ -196,12 +196,14 @@ export const dates: DateWords = {
   monthPartLeads: 'tard|tôt|courant|milieu de',
   partsOfDay: '',
   everyday: '',
-  repeatEnds: "pendant|durant|jusqu'à|jusqu'au|jusqu'en|jusqu'aux|jusqu'à la",
-  repeatSpans: 'encore|pour',
-  repeatTimes: 'fois',
+  repeatEnds:
+    "pendant|durant|jusqu'à|jusqu'au|jusqu'en|jusqu'aux|jusqu'à la|jusque|pour le reste|des semaines|avant Pâques|avant Noël",
+  repeatSpans: 'encore|pour|sur|seulement|au plus|les',
+  repeatTimes: 'fois|fois)',
   repeatCounts: '',
   presentPeriods: 'cette semaine|ce mois|ce mois-ci|cette année',
-  unclearOrdinals: "avant-dernier|l'avant-dernier|avant dernier",
+  unclearOrdinals:
+    "avant-dernier|l'avant-dernier|avant dernier|milieu|première|dernière|paire|impaire",
   dottedLeads: 'le|au|avant',
   numberLeads:
     'la|une|chapitre|échelle|passer à|mise à jour vers|version|chambre|salle|appartement|épisode|partie|facture|taille|page|pages|exercice|leçon|niveau|tableau|figure|numéro|no|n°|score|§|article|mesure|mesure à',
