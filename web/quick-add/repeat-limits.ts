@@ -7,27 +7,31 @@ import type { WordPosition } from './word-position.ts';
 
 const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
 /** "3x", "x3", "10 times", "sechsmal" */
-const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
+const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x ?\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
 const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 
 /** What follows a recurrence and ends it, or limits it to some of its days. */
 const limits = [
   // "until june", "bis Ostern", "pendant 5 jours"
-  `{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
+  `(?:[-–—] )?\\(?{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
   // "for 10 days", "noch drei Wochen", "eine Woche lang"
   `\\(?${amount} (?:more )?{units}`,
   // "for the next 4 days", "les 5 prochains jours", "for a fortnight"
   `{repeatSpans} ${amount} (?:[^ ]+ )?{units,repeatUnits}`,
   `\\(?${times}`,
   // "every day next week", "every day in december"
-  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} )?{months})`,
+  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} ${links})?{months})`,
+  // "each year around easter"
+  '(?:[^ ]+ )?{feasts}',
+  // "for the month"
+  '{repeatSpans} {articles} {units}',
   // "not on sundays"
   `{repeatBounds.limit} ${links}{repeats}`,
   // "weekly mon, wed", "wöchentlich am Di und Do"
   `${links}{weekdays,shortWeekdays}(?:(?:,| {rangeLinks}) {weekdays,shortWeekdays})+`,
   '(?<= {weekdays,shortWeekdays},? ){rangeLinks} {weekdays,shortWeekdays}',
-  // "monthly on 15"
-  `(?<= {units.month,repeats.month} ){repeatBounds.filler} \\d{1,2}${countsNothing}`,
+  // "monthly on 15", "every month on the fifth", "monthly, 5th"
+  `(?<= {units.month,repeats.month},? )${links}(?:{dayOrdinals}|\\d{1,2}(?:st|nd|rd|th|er)?)${countsNothing}`,
   // "in the first week of may"
   `{within} ${links}{ordinals}`,
   // "on the penultimate friday"
@@ -51,12 +55,16 @@ function isWeekdayRange({ words, index, options }: WordPosition): boolean {
   return names.length === 2 && names.every(isWeekday);
 }
 
+const weekly =
+  'repeats.monday,repeats.tuesday,repeats.wednesday,repeats.thursday,repeats.friday,' +
+  'repeats.saturday,repeats.sunday';
+
 const limitsBeforeAnyUnit =
   // "monday and wednesday every week"
   '(?<= {weekdays,shortWeekdays}(?:,| {rangeLinks}) {weekdays,shortWeekdays} )|' +
   // "start of each week", "first week of every month"
-  '(?<= {ordinals,unclearOrdinals} (?:{repeatLinks.filler} )*' +
-  '(?:{units.week,units.month,workdayUnits} (?:{repeatLinks.filler} )*)?)|' +
+  '(?<= {ordinals,unclearOrdinals,dayOrdinals} (?:{repeatLinks.filler} )*' +
+  '(?:{units,workdayUnits} (?:{repeatLinks.filler} )*)?)|' +
   // "5 Tage lang täglich"
   `(?<= ${amount} {units} {repeatSpans} )|` +
   // "for 10 days every day", "les 5 prochains jours tous les jours"
@@ -64,7 +72,17 @@ const limitsBeforeAnyUnit =
   // "2 days before the end of every month"
   `(?<= ${amount} {units} (?:{offsetLinks} (?:[^ ]+ )?)?)|` +
   // "the next 3 fridays", "les 5 prochains lundis"
-  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}`;
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}|` +
+  // "6 saturdays"
+  `(?<= ${amount} ){${weekly}}|` +
+  // "until june every saturday", "from june to august swim every saturday"
+  '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})|' +
+  // "a saturday every month"
+  '(?<= {weekdays} )(?:{repeats.month}|{repeatStarts.every,repeatStarts.all} {units.month})|' +
+  // "the last sunday in october every year"
+  '(?<= {ordinals} {weekdays} (?:[^ ]+ ){1,2})|' +
+  // "day 5 of every month"
+  '(?<= {units.day} \\d{1,2} (?:{repeatLinks.filler} )*)';
 
 /** True if the words before a recurrence limit it in a way that is not understood. "3 times daily" is every day. */
 export function isLimitedBefore(position: WordPosition): boolean {
@@ -76,9 +94,10 @@ export function isLimitedBefore(position: WordPosition): boolean {
 /** True for "abends" beside a date or a time: there it is a part of that day, and repeats nothing. */
 export function isPartOfDay(position: WordPosition): boolean {
   if (matchAt(position, '{partsOfDay}') === undefined) return false;
+  if (matchAt(position, '{partsOfDay} {weekdays,shortWeekdays}') !== undefined) return true;
   const isAfterDay = matchAt(
     position,
-    '(?<=(?: {weekdays,shortWeekdays,daysAhead,periods,months,timeUnits},?| \\d[^ ]*) )[^ ]',
+    '(?<=(?: {weekdays,shortWeekdays,daysAhead,periods,months,timeUnits}[.,]?| \\d[^ ]*) )[^ ]',
   );
   if (isAfterDay !== undefined) return true;
   const leads = (matchAt(movedBy(position, 1), '(?:{leads} )*')?.count ?? 1) - 1;

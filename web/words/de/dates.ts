@@ -164,7 +164,7 @@ export const dates: DateWords = {
     'ersten|erster|zweiten|zweiter|dritten|dritter|' +
     'vierten|vierter|vorvorigen|Woche vom|Woche von|seit|seit dem|nicht am|nicht|geraden|ungeraden',
   otherDayTails:
-    'vor einer Woche|oder zwei|oder drei|und einen halben|und ein halbes|dieses Jahr|dieses Jahres|letzten Jahres|letztes Jahr|vorigen Jahres|über eine Woche|über zwei Wochen|über acht Tage|über 8 Tage',
+    'vor einer Woche|oder zwei|oder drei|und einen halben|und ein halbes|dieses Jahr|dieses Jahres|letzten Jahres|letztes Jahr|vorigen Jahres|über eine Woche|über zwei Wochen|über acht Tage|über 8 Tage|im Monat|des Monats|pro Monat',
   adjectiveLeads: '',
   feasts:
     'Weihnachten|Ostern|Pfingsten|Silvester|Neujahr|Karneval|Fasching|Heiligabend|Nikolaus|Himmelfahrt',
@@ -208,10 +208,10 @@ export const dates: DateWords = {
   partsOfDay: 'morgens|abends',
   everyday: '',
   repeatEnds:
-    'bis|bis zum|bis zur|während|solange|bis einschließlich|für den Rest|in den Ferien|vor Ostern|vor Weihnachten',
+    'bis|bis zum|bis zur|während|solange|bis einschließlich|für den Rest|in den Ferien|vor Ostern|vor Weihnachten|längstens|vorläufig|im Sommer|im Winter|im Herbst|im Frühling|hintereinander|am Stück',
   repeatSpans:
     'für|lang|noch|über|nur|höchstens|maximal|insgesamt|die nächsten|für die nächsten|in den nächsten|den ganzen',
-  repeatTimes: 'mal|mal)',
+  repeatTimes: 'mal|mal)|Termine|Einheiten',
   repeatCounts:
     'einmal|zweimal|dreimal|viermal|fünfmal|sechsmal|siebenmal|achtmal|neunmal|zehnmal|zwölfmal',
   presentPeriods: 'diese Woche|diesen Monat|dieses Jahr',

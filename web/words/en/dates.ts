@@ -179,7 +179,7 @@ export const dates = {
   otherDayTails:
     'ago|week|or two|or three|and a half|this year|last year|mornings|afternoons|evenings|nights',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
-  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate',
+  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
   feasts: 'christmas|xmas|easter|thanksgiving|new year|new years|halloween|lent|pentecost',
   /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */
@@ -236,10 +236,10 @@ export const dates = {
   everyday: 'everyday',
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
   repeatEnds:
-    'until|till|til|through|thru|ending|ends|during|up to|unless|for the rest|before christmas|before easter',
+    'until|till|til|through|thru|ending|ends|during|up to|unless|for the rest|before christmas|before easter|no later than|stop|then stop|while|all summer|all winter|all of|in summer|in winter|in spring|in autumn|in a row|in total|often|or so',
   repeatSpans:
     'for|over|next|only|at most|a total of|for the next|over the next|the next|for another',
-  repeatTimes: 'times|time|x|times)',
+  repeatTimes: 'times|time|x|times)|sessions|lessons|rounds|more times',
   repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
   presentPeriods: 'this week|this month|this year|this weekend',

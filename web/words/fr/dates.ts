@@ -154,7 +154,7 @@ export const dates: DateWords = {
   otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième|depuis|depuis le|pas le|pas',
   otherDayTails:
     'dernier|passé|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres|ou deux|ou trois|et demi|et demie|cette année' +
-    "|de cette année|de l'année dernière|l'année dernière",
+    "|de cette année|de l'année dernière|l'année dernière|par mois|par semaine|sur trois|sur 3|sur quatre|du mois",
   adjectiveLeads: '',
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|la Toussaint|Toussaint|Ascension',
   besideLeads: 'minutes|minute|heures|heure|juste|peu|nuit|soir|week-end|soirée',
@@ -197,9 +197,9 @@ export const dates: DateWords = {
   partsOfDay: '',
   everyday: '',
   repeatEnds:
-    "pendant|durant|jusqu'à|jusqu'au|jusqu'en|jusqu'aux|jusqu'à la|jusque|pour le reste|des semaines|avant Pâques|avant Noël",
+    "pendant|durant|jusqu'à|jusqu'au|jusqu'en|jusqu'aux|jusqu'à la|jusque|pour le reste|des semaines|avant Pâques|avant Noël|maximum|en été|en hiver|au printemps|en automne|de suite|tout l'été",
   repeatSpans: 'encore|pour|sur|seulement|au plus|les',
-  repeatTimes: 'fois|fois)',
+  repeatTimes: 'fois|fois)|séances',
   repeatCounts: '',
   presentPeriods: 'cette semaine|ce mois|ce mois-ci|cette année',
   unclearOrdinals:
