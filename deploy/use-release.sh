@@ -21,8 +21,9 @@ before=$(readlink "$place/current" || true)
 ln -sfn "$version" "$place/.next"
 mv -fT "$place/.next" "$place/current"
 
-# An older release may name its folder without `current`.
+# An older release may name its folder without `current`, and lack a file: then the present one stays.
 install_unit() {
+  [ -e "$release/deploy/$1" ] || return 0
   sed "s#/opt/dueline\(/current\)\{0,1\}\([/ ]\|\$\)#$place/current\2#g" "$release/deploy/$1" > "$units/$2"
   chmod 644 "$units/$2"
 }

@@ -82,6 +82,8 @@ test('a release in a folder of its own is one command forward and one back, with
     mkdirSync(join(root, folder), { recursive: true });
   for (const file of ['dueline@.service', 'dueline@.service.d/instance.conf'])
     writeFileSync(join(units, file), '');
+  // A file that these releases do not have.
+  writeFileSync(join(units, 'dueline-backup.service'), 'as it is');
   const env = withSystemctl(root);
   const place = join(root, 'opt/dueline');
   const unpack = (version: string, program: string) => {
@@ -117,6 +119,7 @@ test('a release in a folder of its own is one command forward and one back, with
       );
     assert.equal(readlinkSync(join(place, 'current')), version);
   }
+  assert.equal(unit('dueline-backup.service'), 'as it is');
   assert.deepEqual(told().slice(-3), [
     'daemon-reload',
     'restart dueline@8080.service',
