@@ -174,3 +174,44 @@ test('a system without a text font loads ours, and the worker keeps no copy for 
   expect(cached.some((url) => url.includes('/assets/index-'))).toBe(true);
   expect(cached.some((url) => url.includes('/assets/inter-'))).toBe(false);
 });
+
+test('a screen reader hears how late a task is @desktop', async ({ page }) => {
+  await openPage(page, list);
+  await expect(
+    page.getByRole('button', { name: /^Return the library books.*, 12 days late, To do, High$/ }),
+  ).toBeVisible();
+});
+
+test('after the last task of a phone no field has the focus, which would open the keyboard @phone', async ({
+  page,
+}) => {
+  await openPage(page, { ...writable, 'GET /api/tasks': json([task(1, 'Milk', 0)]) });
+  await press(rowOf(page, 'Milk').getByRole('button', { name: /^More for/ }));
+  await press(page.getByRole('menuitem', { name: 'Delete' }));
+  await expect(rowOf(page, 'Milk')).toHaveCount(0);
+  await expect(page.locator('h1')).toBeFocused();
+  await expect(page.locator('h1')).toHaveCSS('outline-style', 'none');
+});
+
+test('a finger hits a tag @phone', async ({ page }) => {
+  await openPage(page, { ...list, 'GET /api/tasks': json([task(1, 'Milk #home', 0)]) });
+  const tag = page.getByRole('button', { name: '#home', exact: true });
+  const { height, top, left } = await tag.evaluate((each) => {
+    const { left: x, top: y, height: letters } = each.getBoundingClientRect();
+    const { inset } = getComputedStyle(each, '::after');
+    return { left: x, top: y, height: letters - 2 * Number.parseFloat(inset) };
+  });
+  expect(height).toBeGreaterThanOrEqual(36);
+  await page.touchscreen.tap(left + 4, top - 8);
+  await expect(page.getByRole('searchbox')).toHaveValue('#home');
+});
+
+test('the done tasks stay open when a delete among them is undone @desktop', async ({ page }) => {
+  await openPage(page, { ...writable, 'GET /api/tasks': json(done.slice(0, 1)) });
+  await press(page.getByRole('button', { name: /^Done/ }));
+  await rowOf(page, 'Sweep the yard').locator('.row-text').focus();
+  await page.keyboard.press('Delete');
+  await expect(rowOf(page, 'Sweep the yard')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'Sweep the yard')).toBeVisible();
+});

@@ -106,7 +106,9 @@ function PageTitle({ isRead, isFindable }: { isRead: boolean; isFindable: boolea
   return (
     <div class="page-title side-by-side">
       <div class="page-date">
-        <h1>{isSmall ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
+        <h1 tabIndex={-1}>
+          {isSmall ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}
+        </h1>
         <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
       </div>
       <div class="page-ways line">

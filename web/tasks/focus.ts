@@ -43,7 +43,7 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
       const now = document.activeElement;
       if (now !== before && now !== document.body) return;
       if (rowKey !== null && (focusDrawnRow(rowKey) || focusDay())) return;
-      focusNewTask();
+      focusWithoutRows();
     });
   });
 }
@@ -85,6 +85,13 @@ function focusNewTask(): boolean {
   const field = document.querySelector<HTMLElement>('#new-task');
   field?.focus();
   return field !== null;
+}
+
+/** After the last row: the new-task field, or with touch the heading of the page, because the field would open the keyboard. */
+function focusWithoutRows(): void {
+  const heading = document.querySelector<HTMLElement>('.page-date h1');
+  if (heading !== null && matchMedia('(pointer: coarse)').matches) heading.focus();
+  else focusNewTask();
 }
 
 /** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
@@ -185,7 +192,7 @@ export function usePublishedRows(
       focused.value = null;
       // All rows are removed: the new-task field gets the focus, unless another element has it by then.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) focusRow(tools, null);
+        if (document.activeElement === document.body) focusWithoutRows();
       });
     };
   }, [tools, view]);

@@ -1,5 +1,4 @@
-import { computed } from '@preact/signals';
-import type { FunctionComponent, RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
@@ -9,6 +8,7 @@ import { listen } from '../ui/events.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
 import { drawnRow, rowKeyAt } from './focus.ts';
+import { travelFrom } from './move-animation.ts';
 import { useTasks } from './workspace.ts';
 
 /** A row that is pulled: `dx` and `dy` are the distance from the press, `x` and `y` the pointer's place in the window. CSS pixels. */
@@ -133,12 +133,6 @@ export function Swipes({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) 
   return null;
 }
 
-/** Draws nothing: the animation of rows whose group changes. It looks at them whenever other items are `drawn`. */
-export const MoveAnimation: FunctionComponent<{ drawn: unknown }> = () => {
-  useMoveAnimation();
-  return null;
-};
-
 /** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
 function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
   const { actions, matches, view, todayIso, readOnly } = useTasks();
@@ -207,54 +201,3 @@ export function nextState(state: Fields['state'], onBoard: boolean): Fields['sta
 /** One day later; a task that is overdue or due today is postponed until tomorrow. */
 export const putOff = (dueDate: string, todayIso: string): string =>
   addDays(dueDate < todayIso ? todayIso : dueDate, 1);
-
-/** The eye cannot follow more moving rows than this. */
-const mostTravellers = 20;
-
-/** Animates rows whose group changes, from their old place to the new one. */
-export function useMoveAnimation(): void {
-  const { matches, actions, tools } = useTasks();
-  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(
-    null,
-  );
-  useLayoutEffect(() => {
-    // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
-    let isFollowing = false;
-    const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
-    const unfollow = changes.subscribe(() => {
-      if (isFollowing)
-        beforeRef.current = new Map(drawnRows().map((row) => [row.dataset['row'], placeOf(row)]));
-    });
-    isFollowing = true;
-    return unfollow;
-  }, [matches, actions, tools]);
-  useLayoutEffect(() => {
-    const before = beforeRef.current;
-    beforeRef.current = null;
-    if (before === null) return;
-    const travellers = drawnRows().flatMap((row) => {
-      const place = before.get(row.dataset['row']);
-      return place && place.group !== row.dataset['group'] ? [{ row, box: place.box }] : [];
-    });
-    for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
-  });
-}
-
-const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
-
-const placeOf = (row: HTMLElement) => ({
-  group: row.dataset['group'],
-  box: row.getBoundingClientRect(),
-});
-
-/** Animates a row from a place in the window to its drawn place. */
-function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
-  const now = row.getBoundingClientRect();
-  const from = `${left - now.left}px ${top - now.top}px`;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
-  else
-    row.animate(
-      { translate: [from, '0 0'], zIndex: [1, 1] },
-      { duration: 160, easing: 'ease-out' },
-    );
-}

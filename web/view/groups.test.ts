@@ -62,6 +62,14 @@ test('a week that begins on Sunday ends on Saturday', () => {
   ]);
 });
 
+test('on a weekend the following week has a group of its own', () => {
+  const rows = [row('mon', '2026-11-23'), row('sun', '2026-11-29'), row('later', '2026-11-30')];
+  assert.deepEqual(keysByGroup(rows, { todayIso: '2026-11-21' }), [
+    ['nextWeek', 'mon', 'sun'],
+    ['2026-11', 'later'],
+  ]);
+});
+
 test('tomorrow stays tomorrow when the week ends today', () => {
   assert.deepEqual(keysByGroup([row('a', '2026-11-23')], { todayIso: '2026-11-22' }), [
     ['tomorrow', 'a'],

@@ -1,4 +1,4 @@
-import { addDays, compareDates, daysBetween, startOfWeek } from '../dates/calendar.ts';
+import { addDays, compareDates, daysBetween, startOfWeek, weekdayOf } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
@@ -87,11 +87,14 @@ function keysBy({
   if (order !== 'date') return (fields) => fields[order];
   const tomorrowIso = addDays(todayIso, 1);
   const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
+  // On a weekend "this week" is over, and its plans are for the next one.
+  const endOfNextWeekIso = weekdayOf(todayIso) > 5 ? addDays(nextWeekIso, 7) : nextWeekIso;
   return ({ dueDate }) => {
     if (dueDate < todayIso) return 'overdue';
     if (dueDate === todayIso) return 'today';
     if (dueDate === tomorrowIso) return 'tomorrow';
     if (dueDate < nextWeekIso) return 'week';
+    if (dueDate < endOfNextWeekIso) return 'nextWeek';
     return dueDate.slice(0, 7);
   };
 }

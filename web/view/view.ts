@@ -101,6 +101,8 @@ export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
     selection: createSelection(),
     /** The keys of the rows for which a date is being chosen. */
     rescheduling: signal<readonly string[] | null>(null),
+    /** Whether the person has opened or closed the group of done tasks; null if neither. */
+    isDoneOpen: signal<boolean | null>(null),
     /** The keys of all rows of the view in their order, drawn or not. */
     order: signal<readonly string[]>([]),
     /** The key of the row that has the focus or will get it. This row is drawn also outside the visible part. */

@@ -10,7 +10,8 @@ import type { Columns, RowItem, State } from '../../view/groups.ts';
 import { focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
 import { useTasks } from '../workspace.ts';
 import { RowBody, useDelayText } from '../row/task-row.tsx';
-import { useDrag, useMoveAnimation } from '../moving-rows.ts';
+import { useMoveAnimation } from '../move-animation.ts';
+import { useDrag } from '../moving-rows.ts';
 import { usePainted, VirtualList } from '../list/task-list.tsx';
 
 import './board.css';

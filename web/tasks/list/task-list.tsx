@@ -18,12 +18,12 @@ import {
 import type { Heading, Heights, Item, Part, RowItem, Span } from '../../view/groups.ts';
 import { isNarrow } from '../../view/query.ts';
 import { focusRow, usePublishedRows, drawnRow } from '../focus.ts';
+import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { Editor } from '../form/task-form.tsx';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
 
 const Swipes = lazy(async () => (await import('../moving-rows.ts')).Swipes);
-const MoveAnimation = lazy(async () => (await import('../moving-rows.ts')).MoveAnimation);
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -40,7 +40,8 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     () => groupRows(rows, { todayIso: dayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, dayIso, firstDayOfWeek, lingering, order, locale],
   );
-  const [chosen, setOpen] = useState<boolean | null>(null);
+  const { isDoneOpen } = useTools();
+  const chosen = isDoneOpen.value;
   const done = groups.find(({ key }) => key === 'done');
   // The group of done tasks is closed, unless the person searches or edits one of them.
   const isOpen =
@@ -50,17 +51,19 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     [groups, isOpen],
   );
   usePublishedRows(orderOf(items));
+  useMoveAnimation();
   return (
-    <>
-      <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
-        {(heading, list) => (
-          <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
-            {list}
-          </GroupSection>
-        )}
-      </VirtualList>
-      <MoveAnimation drawn={items} />
-    </>
+    <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
+      {(heading, list) => (
+        <GroupSection
+          key={heading.key}
+          heading={heading}
+          onToggle={() => void (isDoneOpen.value = !isOpen)}
+        >
+          {list}
+        </GroupSection>
+      )}
+    </VirtualList>
   );
 }
 

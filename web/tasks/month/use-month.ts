@@ -7,7 +7,7 @@ import { useNarrow } from '../../ui/events.ts';
 import { useDays } from '../../ui/page-context.ts';
 import { afterDrawing, focusRow, usePublishedRows } from '../focus.ts';
 import { usePainted, usePrinting } from '../list/task-list.tsx';
-import { useMoveAnimation } from '../moving-rows.ts';
+import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks } from '../workspace.ts';
 import { dayTasksName } from './month-day.tsx';
 import { focusPlace } from './month-places.ts';

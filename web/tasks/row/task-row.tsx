@@ -56,12 +56,14 @@ export function RowDetails({ row }: { row: Row }) {
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   const { dueDate, importance, state } = row.fields;
+  const late = useDelayText(row);
   const hasDraft = useComputed(() => tasks.drafts.current.value.edits[row.key] !== undefined).value;
   return (
     <>
       {hasDraft && <span class="draft-mark"> {words.draft}</span>}
       <span class="unseen">
-        , {days.long(dueDate, todayIso)}, {fields.states[state]}, {fields.importances[importance]}
+        , {days.long(dueDate, todayIso)}
+        {late !== null && `, ${late}`}, {fields.states[state]}, {fields.importances[importance]}
       </span>
     </>
   );

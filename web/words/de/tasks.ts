@@ -34,6 +34,7 @@ export const list: Words['list'] = {
     today: 'Heute',
     tomorrow: 'Morgen',
     week: 'Diese Woche',
+    nextWeek: 'Nächste Woche',
     done: 'Erledigt',
   },
   counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),

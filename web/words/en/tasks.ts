@@ -34,6 +34,7 @@ export const list = {
     today: 'Today',
     tomorrow: 'Tomorrow',
     week: 'This week',
+    nextWeek: 'Next week',
     done: 'Done',
   },
   counted: (n: number) => count(n, 'task', 'tasks'),

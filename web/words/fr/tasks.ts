@@ -40,6 +40,7 @@ export const list: Words['list'] = {
     today: 'Aujourd’hui',
     tomorrow: 'Demain',
     week: 'Cette semaine',
+    nextWeek: 'La semaine prochaine',
     done: 'Terminées',
   },
   counted: (n) => count(n, 'tâche', 'tâches'),

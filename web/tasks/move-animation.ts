@@ -1,0 +1,55 @@
+import { computed } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+import { useTasks } from './workspace.ts';
+
+/** The eye cannot follow more moving rows than this. */
+const mostTravellers = 20;
+
+/** Animates rows whose group changes, from their old place to the new one. */
+export function useMoveAnimation(): void {
+  const { matches, actions, tools } = useTasks();
+  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(
+    null,
+  );
+  useLayoutEffect(() => {
+    // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
+    let isFollowing = false;
+    const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
+    const unfollow = changes.subscribe(() => {
+      if (isFollowing)
+        beforeRef.current = new Map(drawnRows().map((row) => [row.dataset['row'], placeOf(row)]));
+    });
+    isFollowing = true;
+    return unfollow;
+  }, [matches, actions, tools]);
+  useLayoutEffect(() => {
+    const before = beforeRef.current;
+    beforeRef.current = null;
+    if (before === null) return;
+    const travellers = drawnRows().flatMap((row) => {
+      const place = before.get(row.dataset['row']);
+      return place && place.group !== row.dataset['group'] ? [{ row, box: place.box }] : [];
+    });
+    for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
+  });
+}
+
+const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+
+const placeOf = (row: HTMLElement) => ({
+  group: row.dataset['group'],
+  box: row.getBoundingClientRect(),
+});
+
+/** Animates a row from a place in the window to its drawn place. */
+export function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
+  const now = row.getBoundingClientRect();
+  const from = `${left - now.left}px ${top - now.top}px`;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
+  else
+    row.animate(
+      { translate: [from, '0 0'], zIndex: [1, 1] },
+      { duration: 160, easing: 'ease-out' },
+    );
+}
