@@ -2,7 +2,7 @@
 # Makes a release the one that runs: the link /opt/dueline/current, its systemd units, and a restart of what runs. As root:
 #
 #   sh /opt/dueline/0.3.1/deploy/use-release.sh              forward, to the release of this file
-#   sh /opt/dueline/current/deploy/use-release.sh 0.3.0      back, to another one beside it
+#   sh /opt/dueline/0.3.1/deploy/use-release.sh 0.3.0        back, to another one beside it
 #
 # The two newest releases stay, and the one that ran; older ones are removed. Own lines of a unit belong into `systemctl edit dueline`, which this keeps.
 set -eu
@@ -41,7 +41,7 @@ for service in $(systemctl list-units --plain --no-legend --full 'dueline.servic
 done
 
 # The two newest stay, the one that ran, and that of this file.
-kept=" $version $before $(basename "$own") $(cd "$place" && ls -d [0-9]* | sort -V | tail -n 2 | tr '\n' ' ')"
+kept=" $version $before $(basename "$own") $(cd "$place" && ls -d [0-9]* | grep -v -- -dev | sort -V | tail -n 2 | tr '\n' ' ')"
 for folder in "$place"/[0-9]*; do
   case "$kept" in *" $(basename "$folder") "*) continue ;; esac
   if [ -x "$folder/bin/dueline" ]; then

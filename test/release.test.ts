@@ -106,6 +106,8 @@ test('a release in a folder of its own is one command forward and one back, with
   const unit = (file = 'dueline.service') => readFileSync(join(units, file), 'utf8');
 
   // An old release names its folder without `current`.
+  // A tree that is no release takes the place of none.
+  unpack('0.3.0-dev+abc1234', '/opt/dueline/current');
   for (const version of ['0.1.0', '0.2.0']) unpack(version, '/opt/dueline');
   unpack('0.3.0', '/opt/dueline/current');
   for (const version of ['0.1.0', '0.2.0', '0.3.0']) {
