@@ -12,7 +12,7 @@ import { useTasks } from '../workspace.ts';
 import { RowBody, useDelayText } from '../row/task-row.tsx';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useDrag } from '../moving-rows.ts';
-import { usePainted, VirtualList } from '../list/task-list.tsx';
+import { usePainted, VirtualList } from '../list/virtual-list.tsx';
 
 import './board.css';
 

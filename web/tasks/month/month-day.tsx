@@ -9,7 +9,7 @@ import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
 import { dropBlank } from '../form/new-task.tsx';
-import { VirtualList } from '../list/task-list.tsx';
+import { VirtualList } from '../list/virtual-list.tsx';
 import {
   ImportanceMark,
   RowDetails,

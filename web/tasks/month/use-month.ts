@@ -6,7 +6,7 @@ import type { Row } from '../../sync/rows.ts';
 import { useNarrow } from '../../ui/events.ts';
 import { useDays } from '../../ui/page-context.ts';
 import { afterDrawing, focusRow, usePublishedRows } from '../focus.ts';
-import { usePainted, usePrinting } from '../list/task-list.tsx';
+import { usePainted, usePrinting } from '../list/virtual-list.tsx';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks } from '../workspace.ts';
 import { dayTasksName } from './month-day.tsx';
