@@ -96,8 +96,10 @@ function nameOf(press: Press): string {
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;
   // A sign has the same name on keyboards that need Shift to type it.
-  const name = mod ? latinName(press) : plainName(key);
-  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${name}`;
+  const parts = [mod ? latinName(press) : plainName(key)];
+  if (shiftKey && !isSign) parts.unshift('Shift');
+  if (mod) parts.unshift('Mod');
+  return parts.join('+');
 }
 
 /** The letter of a key with Ctrl or Command; on a keyboard of another script the Latin one, as in other programs. */
