@@ -4,7 +4,8 @@
 #   sh /opt/dueline/0.3.1/deploy/use-release.sh              forward, to the release of this file
 #   sh /opt/dueline/0.3.1/deploy/use-release.sh 0.3.0        back, to another one beside it
 #
-# The two newest releases stay, and the one that ran; older ones are removed. Own lines of a unit belong into `systemctl edit dueline`, which this keeps.
+# The two newest releases stay, and the one that ran; older ones are removed. Own lines of a unit belong into
+# `systemctl edit dueline`, which this keeps.
 set -eu
 units=${UNITS:-/etc/systemd/system}
 
@@ -28,11 +29,13 @@ install_unit() {
   chmod 644 "$units/$2"
 }
 install_unit dueline.service dueline.service
-[ ! -e "$units/dueline@.service" ] || install_unit dueline.service dueline@.service
-for unit in dueline-backup.service dueline-backup.timer; do
-  [ ! -e "$units/$unit" ] || install_unit "$unit" "$unit"
-done
-[ ! -e "$units/dueline@.service.d/instance.conf" ] || install_unit instance.conf dueline@.service.d/instance.conf
+update_unit() {
+  [ ! -e "$units/$2" ] || install_unit "$1" "$2"
+}
+update_unit dueline.service dueline@.service
+update_unit instance.conf dueline@.service.d/instance.conf
+update_unit dueline-backup.service dueline-backup.service
+update_unit dueline-backup.timer dueline-backup.timer
 
 systemctl daemon-reload
 # One after the other, so that behind a proxy another process answers.
