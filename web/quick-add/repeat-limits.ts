@@ -59,34 +59,36 @@ const weekly =
   'repeats.monday,repeats.tuesday,repeats.wednesday,repeats.thursday,repeats.friday,' +
   'repeats.saturday,repeats.sunday';
 
-const limitsBeforeAnyUnit =
+/** What stands before a recurrence of any unit and limits it. */
+const limitsBefore = [
   // "monday and wednesday every week"
-  '(?<= {weekdays,shortWeekdays}(?:,| {rangeLinks}) {weekdays,shortWeekdays} )|' +
+  '(?<= {weekdays,shortWeekdays}(?:,| {rangeLinks}) {weekdays,shortWeekdays} )',
   // "start of each week", "first week of every month"
   '(?<= {ordinals,unclearOrdinals,dayOrdinals} (?:{repeatLinks.filler} )*' +
-  '(?:{units,workdayUnits} (?:{repeatLinks.filler} )*)?)|' +
+    '(?:{units,workdayUnits} (?:{repeatLinks.filler} )*)?)',
   // "5 Tage lang täglich"
-  `(?<= ${amount} {units} {repeatSpans} )|` +
+  `(?<= ${amount} {units} {repeatSpans} )`,
   // "for 10 days every day", "les 5 prochains jours tous les jours"
-  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?{units} )|` +
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?{units} )`,
   // "2 days before the end of every month"
-  `(?<= ${amount} {units} (?:{offsetLinks} (?:[^ ]+ )?)?)|` +
+  `(?<= ${amount} {units} (?:{offsetLinks} (?:[^ ]+ )?)?)`,
   // "the next 3 fridays", "les 5 prochains lundis"
-  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}|` +
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}`,
   // "6 saturdays"
-  `(?<= ${amount} ){${weekly}}|` +
+  `(?<= ${amount} ){${weekly}}`,
   // "until june every saturday", "from june to august swim every saturday"
-  '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})|' +
+  '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})',
   // "a saturday every month"
-  '(?<= {weekdays} )(?:{repeats.month}|{repeatStarts.every,repeatStarts.all} {units.month})|' +
+  '(?<= {weekdays} )(?:{repeats.month}|{repeatStarts.every,repeatStarts.all} {units.month})',
   // "the last sunday in october every year"
-  '(?<= {ordinals} {weekdays} (?:[^ ]+ ){1,2})|' +
+  '(?<= {ordinals} {weekdays} (?:[^ ]+ ){1,2})',
   // "day 5 of every month"
-  '(?<= {units.day} \\d{1,2} (?:{repeatLinks.filler} )*)';
+  '(?<= {units.day} \\d{1,2} (?:{repeatLinks.filler} )*)',
+].join('|');
 
 /** True if the words before a recurrence limit it in a way that is not understood. "3 times daily" is every day. */
 export function isLimitedBefore(position: WordPosition): boolean {
-  if (matchAt(position, `(?:${limitsBeforeAnyUnit})`) !== undefined) return true;
+  if (matchAt(position, `(?:${limitsBefore})`) !== undefined) return true;
   if (matchAt(position, `(?:{repeats.day}|{repeatStarts.every} {units.day})`)) return false;
   return matchAt(position, `(?<= ${times} )`) !== undefined;
 }

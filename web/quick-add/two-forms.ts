@@ -17,8 +17,17 @@ export const dayTwice: DateRule = (position) => twoFormsAt(position)?.day;
 
 /** Number of words of two forms that do not agree: "Monday 15 December" of a year in which that is a Tuesday. */
 export function disagreementAt(position: WordPosition): number | undefined {
-  const found = twoFormsAt(position);
+  const found = twoFormsAt(position) ?? dayAfterPartOfDay(position);
   return found !== undefined && found.day === undefined ? found.count : undefined;
+}
+
+/** "Sunday night 7th June": the part of the day stays in the words, so that only a day that disagrees is of use here. */
+function dayAfterPartOfDay(position: WordPosition): TwoForms | undefined {
+  const first = matchAt(position, `${anyWeekdayName} {repeatUnits.day}`);
+  const day = first && longestOf(daysOfMonth, movedBy(position, first.count));
+  if (first === undefined || day === undefined) return undefined;
+  const count = first.count + day.count;
+  return { count, day: sameDay(day, weekdayIn(first), count) };
 }
 
 const twoFormsAt = (position: WordPosition): TwoForms | undefined =>

@@ -46,27 +46,28 @@ function spelledIn(position: WordPosition, found: Match | undefined): FoundDate 
   return dateOf(written, found.count, todayIso);
 }
 
-/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day; "in March" is its 1st, if that is to come this year or next. */
+/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 export const partOfMonth: DateRule = (position) => {
-  const part = `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`;
-  const found = matchAt(position, part) ?? wholeMonthAt(position);
+  const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
   if (found === undefined) return undefined;
-  const written = {
-    year: found.groups['year'],
-    month: Number(found.entry('months')),
-    day: daysOfParts[found.entry('monthParts') ?? (found.groups['whole'] ? 'start' : 'middle')],
-  };
-  return dateOf(written, found.count, position.options.todayIso);
+  return dayInMonth(position, found, daysOfParts[found.entry('monthParts') ?? 'middle']);
 };
 
-/** "in March" without a day; in March itself it is this month, which has begun. */
-function wholeMonthAt(position: WordPosition): Match | undefined {
-  const found = matchAt(
-    position,
-    `(?<! {monthPartLeads,periods.nextYear,weekdays,shortWeekdays,units} )(?<whole>{monthLeads}) {=months}(?:,? ${year}|${wordEnd}(?! (?:{yearLinks} )?{periods.nextYear})(?![.,]? (?:{yearLinks} )?\\d))`,
-  );
-  const month = Number(found?.entry('months'));
-  return month === Number(position.options.todayIso.slice(5, 7)) ? undefined : found;
+const notInMonth = '(?<! {monthPartLeads,periods.nextYear,weekdays,shortWeekdays,units} )';
+const noDayAfter = '(?! (?:{yearLinks} )?{periods.nextYear})(?![.,]? (?:{yearLinks} )?\\d)';
+
+/** "in March" without a day is its 1st; in March itself it is this month, which has begun. */
+export const wholeMonth: DateRule = (position) => {
+  const inMonth = `${notInMonth}{monthLeads} {=months}(?:,? ${year}|${wordEnd}${noDayAfter})`;
+  const found = matchAt(position, inMonth);
+  const thisMonth = Number(position.options.todayIso.slice(5, 7));
+  if (found === undefined || Number(found.entry('months')) === thisMonth) return undefined;
+  return dayInMonth(position, found, 1);
+};
+
+function dayInMonth(position: WordPosition, found: Match, day: WrittenDay['day']) {
+  const written = { year: found.groups['year'], month: Number(found.entry('months')), day };
+  return dateOf(written, found.count, position.options.todayIso);
 }
 
 const daysOfParts = { start: 1, middle: 15, end: 'last' } as const;

@@ -160,7 +160,7 @@ export const dates: DateWords = {
   },
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
-    'Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
+    'älter als|aelter als|Frau|Herr|Herrn|letzten|letzter|letzte|letztes|vorigen|vergangenen|' +
     'ersten|erster|zweiten|zweiter|dritten|dritter|' +
     'vierten|vierter|vorvorigen|Woche vom|Woche von|seit|seit dem|nicht am|nicht|geraden|ungeraden',
   otherDayTails:

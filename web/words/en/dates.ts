@@ -175,7 +175,7 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
-    'fourth|1st|2nd|3rd|4th|fortnight on|fortnight|since|not on|not|odd|even|nth|middle',
+    'fourth|1st|2nd|3rd|4th|up to|older than|prior to|fortnight on|fortnight|since|not on|not|odd|even|nth|middle',
   otherDayTails:
     'ago|week|or two|or three|and a half|this year|last year|mornings|afternoons|evenings|nights',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */

@@ -151,7 +151,8 @@ export const dates: DateWords = {
     except: 'sauf|hormis|excepté',
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
-  otherDayLeads: 'dernier|premier|deuxième|second|troisième|quatrième|depuis|depuis le|pas le|pas',
+  otherDayLeads:
+    'antérieurs au|antérieures au|dernier|premier|deuxième|second|troisième|quatrième|depuis|depuis le|pas le|pas',
   otherDayTails:
     'dernier|passé|sur deux|sur 2|de Pâques|de Pentecôte|gras|saint|des cendres|ou deux|ou trois|et demi|et demie|cette année' +
     "|de cette année|de l'année dernière|l'année dernière|par mois|par semaine|sur trois|sur 3|sur quatre|du mois",
