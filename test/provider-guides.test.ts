@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util';
 
 import { checkFile } from './started-here.ts';
 import { emptyFolder } from './folder.ts';
-import { projectFolder } from './process.ts';
+import { freePort, projectFolder } from './process.ts';
 import { startProvider } from './provider/provider.ts';
 
 const names = globSync('docs/providers/*.md', { cwd: projectFolder })
@@ -74,6 +74,8 @@ async function check(t: TestContext, entry: string, { issuer, ...record }: Docum
   const env = {
     ...parseEnv(entry),
     PROFILE: 'production',
+    // A service that runs on this machine has the usual port.
+    PORT: String(await freePort()),
     DATA: emptyFolder(t),
     STORE_URL: 'sqlite::memory:',
     ALLOWED_HOSTS: 'tasks.example.com',
