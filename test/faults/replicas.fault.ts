@@ -174,9 +174,9 @@ function makeNextRelease(t: TestContext): string {
   const sql = `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`;
   writeFileSync(join(folder, `server/store/migrations/${name}.postgres.sql`), sql);
   edit(join(folder, 'server/store/migrations.ts'), [['] as const;', `  '${name}',\n] as const;`]]);
-  edit(join(folder, 'package.json'), [
-    [`"version": "${readVersion()}"`, `"version": "${nextVersion}"`],
-  ]);
+  const packageFile = join(folder, 'package.json');
+  const packageText = readFileSync(packageFile, 'utf8');
+  writeFileSync(packageFile, JSON.stringify({ ...JSON.parse(packageText), version: nextVersion }));
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
     ['updated_at_ms = $3', "updated_at_ms = $3, written_by = 'next'"],
   ]);
