@@ -8,7 +8,8 @@ import { openTabs } from '../sync/tabs.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { inOrderOfTime, leftToday } from '../view/groups.ts';
+import { leftToday } from '../view/groups.ts';
+import { inOrder } from '../view/order.ts';
 import { openKeptFilters } from '../view/kept-filters.ts';
 import { namedIn, findRows } from '../view/find-rows.ts';
 import { keepInAddress } from '../view/query.ts';
@@ -89,9 +90,7 @@ function openWorkspace(
     firstDayOfWeek: reading.value.days.firstDayOfWeek,
     named: namedIn(reading.value.words, today.value),
   }));
-  const matches = computed(() =>
-    inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)),
-  );
+  const matches = computed(() => inOrder(findRows(tasks.rows.value, tools.query.value, day.value)));
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // The file with the person's language may not be loaded yet.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { daysLate, inOrderOfTime } from '../view/groups.ts';
+import { daysLate } from '../view/groups.ts';
+import { inOrder } from '../view/order.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { DayMark } from '../ui/controls.tsx';
@@ -15,7 +16,7 @@ export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   // The sheet must not change while it is printed.
-  const [week] = useState(() => weekFrom(inOrderOfTime(tasks.rows.peek()), todayIso));
+  const [week] = useState(() => weekFrom(inOrder(tasks.rows.peek()), todayIso));
 
   useEffect(() => {
     const unlisten = listen(window, { afterprint: () => void (opened.value = null) });

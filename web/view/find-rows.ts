@@ -39,18 +39,20 @@ export function findRows<Found extends { readonly fields: Fields }>(
   });
 }
 
-/** Reads the description of each version of a task only once. */
-export function readOnce<Found extends string | number>(read: (description: string) => Found) {
-  const known = new WeakMap<Fields, Found>();
+/** Reads each version of a task only once. */
+export function readOnce<Found extends string | number>(read: (fields: Fields) => Found) {
+  const results = new WeakMap<Fields, Found>();
   return (fields: Fields): Found => {
-    const found = known.get(fields) ?? read(fields.description);
-    known.set(fields, found);
+    const earlier = results.get(fields);
+    if (earlier !== undefined) return earlier;
+    const found = read(fields);
+    results.set(fields, found);
     return found;
   };
 }
 
 /** The description without case and accents. */
-const comparableOf = readOnce(comparable);
+const comparableOf = readOnce(({ description }) => comparable(description));
 
 type Check = (fields: Fields) => boolean;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { groupRows, inOrderOfTime, itemsOf, orderOf, rowItems } from './groups.ts';
+import { groupRows, itemsOf, orderOf, rowItems } from './groups.ts';
 import type { Group, Grouping } from './groups.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 import { newWrite } from '../sync/queue.ts';
@@ -16,22 +16,6 @@ const keysByGroup = (rows: readonly Row[], parts: Partial<Grouping> = {}) =>
     group.key,
     ...keysOf(group.rows),
   ]);
-
-test('within a day a time comes before none, then the order of the service holds', () => {
-  const rows = ['Milk', 'Tea at 5pm', 'Eggs', 'Call at 9:30', 'Anruf 17 Uhr'].map((each) =>
-    row(each, today),
-  );
-  const next = row('Bread at 8am', '2026-11-19');
-  const names = keysOf(inOrderOfTime([...rows, next]));
-  assert.deepEqual(names, [
-    'Call at 9:30',
-    'Tea at 5pm',
-    'Anruf 17 Uhr',
-    'Milk',
-    'Eggs',
-    'Bread at 8am',
-  ]);
-});
 
 test('rows are grouped under Overdue, Today, Tomorrow, This week, then their months', () => {
   const rows = [

@@ -1,11 +1,10 @@
-import { addDays, compareDates, daysBetween, startOfWeek, weekdayOf } from '../dates/calendar.ts';
+import { addDays, daysBetween, startOfWeek, weekdayOf } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { readOnce, isOverdue } from './find-rows.ts';
-import { timeOf } from './pieces.ts';
+import { isOverdue } from './find-rows.ts';
 import type { Query } from './query.ts';
 
 /** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */
@@ -49,18 +48,6 @@ export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Ro
 /** Number of open tasks that are due today or overdue. */
 export const leftToday = (rows: readonly Row[], todayIso: string): number =>
   rows.filter((row) => isOpen(row) && row.fields.dueDate <= todayIso).length;
-
-/** Rows by day; within a day those with a time come first, by time. */
-export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {
-  if (rows.every(({ fields }) => timeIn(fields) === noTime)) return rows;
-  return rows.toSorted(
-    ({ fields: a }, { fields: b }) => compareDates(a.dueDate, b.dueDate) || timeIn(a) - timeIn(b),
-  );
-}
-
-/** Sorts after the last minute of a day. */
-const noTime = 24 * 60;
-const timeIn = readOnce((description) => timeOf(description) ?? noTime);
 
 /** Rows are already ordered by date; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {

@@ -1,7 +1,8 @@
 import { weekdayOf } from '../../dates/calendar.ts';
 import { DayMark } from '../../ui/controls.tsx';
 import { useDays, useSayDay, useWords } from '../../ui/page-context.ts';
-import { inOrderOfTime, isOpen } from '../../view/groups.ts';
+import { isOpen } from '../../view/groups.ts';
+import { inOrder } from '../../view/order.ts';
 import { weekFrom } from '../../view/week.ts';
 import { isolated } from '../../words/language.ts';
 import { useTasks } from '../workspace.ts';
@@ -11,7 +12,7 @@ export function DayDone() {
   const { list } = useWords();
   const sayDay = useSayDay();
   const { tasks, todayIso } = useTasks();
-  const rows = inOrderOfTime(tasks.rows.value);
+  const rows = inOrder(tasks.rows.value);
   const next = rows.find(isOpen);
   return (
     <>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { weekdayOf } from '../../dates/calendar.ts';
 import { dayNamed } from '../../quick-add/suggest.ts';
-import { inOrderOfTime } from '../../view/groups.ts';
+import { inOrder } from '../../view/order.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, DayMark, SmallButton } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
@@ -35,7 +35,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const changed = steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'));
   const settled = new Set(keysOf(changed));
   const order = toPlan.map(({ key }) => key);
-  const { days } = weekFrom(inOrderOfTime(tasks.rows.value), todayIso);
+  const { days } = weekFrom(inOrder(tasks.rows.value), todayIso);
   const current = useCurrent(toPlan);
   const at = current === undefined ? 0 : toPlan.indexOf(current);
   const shown = toPlan.slice(at, at + mostShown);

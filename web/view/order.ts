@@ -1,0 +1,26 @@
+import { importances } from '../../contract/fields.ts';
+import { daysBetween, firstDate } from '../dates/calendar.ts';
+import type { Row } from '../sync/rows.ts';
+import { readOnce } from './find-rows.ts';
+import { timeOf } from './pieces.ts';
+
+/**
+ * The order of tasks in every view: by day, then by time of day (tasks without a time follow), then the more important first, then
+ * the older first. Only fields of the service count, so that every device shows the same order. A task without an id is the newest.
+ */
+export const compareTasks = (a: Row, b: Row): number =>
+  placeOf(a.fields) - placeOf(b.fields) || ageRank(a) - ageRank(b);
+
+export const inOrder = (rows: readonly Row[]): readonly Row[] => rows.toSorted(compareTasks);
+
+const ageRank = ({ saved }: Row): number => saved?.id ?? Number.MAX_SAFE_INTEGER;
+
+const minutesOfDay = 24 * 60;
+
+/** Day, time and importance as one number. */
+const placeOf = readOnce(({ description, dueDate, importance }) => {
+  // A task without a time follows the last minute of its day.
+  const minute =
+    daysBetween(firstDate, dueDate) * (minutesOfDay + 1) + (timeOf(description) ?? minutesOfDay);
+  return minute * importances.length - importances.indexOf(importance);
+});
