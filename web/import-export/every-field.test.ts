@@ -5,7 +5,8 @@ import { fieldNames } from '../../contract/fields.ts';
 import { TaskUpdateRequest } from '../../contract/task.ts';
 
 import { options, todayIso } from '../quick-add/options-fixture.ts';
-import { blankNewTask, readEdit, readNewTask } from '../quick-add/read.ts';
+import { blankNewTask } from '../quick-add/draft.ts';
+import { readEdit, readNewTask } from '../quick-add/read.ts';
 import { readDrafts } from '../sync/drafts.ts';
 import { task } from '../sync/answers-fixture.ts';
 import type { Fields } from '../sync/fields.ts';

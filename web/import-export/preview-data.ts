@@ -1,4 +1,4 @@
-import { blankNewTask } from '../quick-add/read.ts';
+import { blankNewTask } from '../quick-add/draft.ts';
 import { tagsOf } from '../view/pieces.ts';
 import { withTags } from './file-tags.ts';
 import { countDetails, doubtsOfTasks, planImport } from './import-plan.ts';

@@ -1,6 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import { isDayFirst } from '../dates/calendar.ts';
-import { blankNewTask } from '../quick-add/read.ts';
+import { blankNewTask } from '../quick-add/draft.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readCalendar } from './calendar-file.ts';

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { viewOf } from '../view/view.ts';
-import { fieldsOfLink, keepLink, readAddLink } from './add-link.ts';
+import { keepLink, readAddLink } from './add-link.ts';
+import { fieldsOfLink } from './link-fields.ts';
 
 const page = 'https://dueline.example/';
 const linkOf = (query: string) => readAddLink(page + query).link;

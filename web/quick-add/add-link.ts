@@ -1,9 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { QuickAddOptions } from './options.ts';
 import type { Keep } from '../device/browser.ts';
-import type { Fields } from '../sync/fields.ts';
-import { blankNewTask, readNewTask } from './read.ts';
 
 /** A task to add from an address; `isTyped` when its text is read like text typed into the form. */
 export type AddLink = { readonly text: string; readonly isTyped: boolean };
@@ -33,13 +30,6 @@ function joined(before: string, part: string): string {
   if (part.includes(before)) return part;
   if (before.includes(part)) return before;
   return `${before} ${part}`;
-}
-
-/** The fields of the task. Text from another app is not the person's own: a date in it is not read. */
-export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOptions): Fields {
-  const draft = { ...blankNewTask(options.todayIso), description: text };
-  if (!isTyped) draft.byHand = ['date', 'importance', 'state'];
-  return readNewTask(draft, options).fields;
 }
 
 /** A link that waits for an answer, and the person whom it is for; null until somebody signs in. */

@@ -4,14 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { isDate } from '../dates/calendar.ts';
-import {
-  blankNewTask,
-  readEdit,
-  readNewTask,
-  readQuickAdd,
-  setByHand,
-  writeNewTask,
-} from './read.ts';
+import { blankNewTask, setByHand, writeNewTask } from './draft.ts';
+import { readEdit, readNewTask, readQuickAdd } from './read.ts';
 import { longestRead } from './word-position.ts';
 import type { Kinds } from './read.ts';
 import { options, todayIso } from './options-fixture.ts';

@@ -1,12 +1,7 @@
-import {
-  addDays,
-  addMonths,
-  compareDates,
-  firstWorkdayOfNextWeek,
-  nextWeekday,
-} from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import { usualDates } from './day-names.ts';
+import type { DateChoice } from './day-names.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
@@ -23,12 +18,6 @@ export type Suggestion = {
   /** Missing for a tag, which stays in the description. */
   readonly chip?: Chip;
 };
-
-/** A day to choose. `name` is null for a day that was read from typed words. */
-export type DateChoice = { readonly name: DayName | null; readonly iso: string };
-
-const dayNames = ['today', 'tomorrow', 'weekend', 'nextWeek', 'nextMonth'] as const;
-export type DayName = (typeof dayNames)[number];
 
 const fewestLetters = 3;
 const mostSuggestions = 6;
@@ -112,24 +101,3 @@ function phrases(language: Language): string[] {
 const spellingsOf = (language: Language, table: TableName): string[] => [
   ...firstSpellings(language, table).values(),
 ];
-
-type Day = Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>;
-
-/** The date of a named day, for choices and keys. */
-export function dayNamed(name: DayName, { todayIso, firstDayOfWeek }: Day): string {
-  const days: Readonly<Record<DayName, string>> = {
-    today: todayIso,
-    tomorrow: addDays(todayIso, 1),
-    weekend: nextWeekday(todayIso, 6),
-    nextWeek: firstWorkdayOfNextWeek(todayIso, firstDayOfWeek),
-    nextMonth: `${addMonths(todayIso, 1).slice(0, 7)}-01`,
-  };
-  return days[name];
-}
-
-function usualDates(options: QuickAddOptions): readonly DateChoice[] {
-  const usual = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
-  // Two names may mean the same day, such as tomorrow and next week on a Sunday: the first one stays.
-  const first = new Map(usual.toReversed().map((day) => [day.iso, day]));
-  return [...first.values()].toSorted((a, b) => compareDates(a.iso, b.iso));
-}

@@ -3,8 +3,8 @@ import type { TargetedEvent } from 'preact';
 
 import { focusRow } from '../tasks/focus.ts';
 import { useTasks, useQuickAdd } from '../tasks/workspace.ts';
-import { fieldsOfLink } from '../quick-add/add-link.ts';
 import type { AddLink as Link } from '../quick-add/add-link.ts';
+import { fieldsOfLink } from '../quick-add/link-fields.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import { focusFirst, TaskFields } from '../tasks/form/task-form.tsx';

@@ -18,8 +18,8 @@ import { overdueRows } from '../view/groups.ts';
 import { piecesOf } from '../view/pieces.ts';
 import { commandsOf, createKeyReader, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import { dayNamed } from '../quick-add/suggest.ts';
-import type { DayName } from '../quick-add/suggest.ts';
+import { dayNamed } from '../quick-add/day-names.ts';
+import type { DayName } from '../quick-add/day-names.ts';
 
 type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 

@@ -17,6 +17,7 @@ import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
+import { openReader } from '../tasks/reader.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Page } from './open-page.ts';
 
@@ -72,6 +73,15 @@ function openWorkspace(
     onRead: () => void session.look(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
+  const { reader, whenRead } = openReader(
+    () => import('../tasks/whole-reader.ts'),
+    () => {
+      if (!isOpen) return;
+      const text = words().offline.partMissing;
+      say(text);
+      toasts.show({ key: 'reader', text });
+    },
+  );
   const tools = createTools(openKeptFilters(keep, owner));
   const actions = createActions({
     tasks,
@@ -82,6 +92,7 @@ function openWorkspace(
     ifOutOfSight,
     mostADay: () => Number(settings.current.value.daily),
     todayIso: () => todayAt(Date.now()),
+    whenRead,
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   // The search compares these values with each row; they are computed once per day and language.
@@ -107,6 +118,8 @@ function openWorkspace(
         owner,
         tasks,
         actions,
+        reader: reader.value,
+        whenRead,
         tools,
         view,
         matches,

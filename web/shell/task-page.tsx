@@ -20,7 +20,7 @@ import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
-import { blankNewTask } from '../quick-add/read.ts';
+import { blankNewTask } from '../quick-add/draft.ts';
 import './page.css';
 import './print.css';
 

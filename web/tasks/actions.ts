@@ -8,14 +8,13 @@ import { isolated } from '../words/language.ts';
 import { createRowChanges, mayChange } from './change-rows.ts';
 import type { ActionParts, ChangeFields } from './change-rows.ts';
 import type { TaskChange } from './history.ts';
-import { withoutRepeat } from './recurrence.ts';
 import { createUndo, removeRow } from './undo.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
 /** The actions on tasks, each with its announcement. An action on many rows has one announcement and is one step to undo. */
 export function createActions(parts: ActionParts) {
-  const { tasks, say, reading, ifOutOfSight, todayIso } = parts;
+  const { tasks, say, reading, ifOutOfSight, todayIso, whenRead } = parts;
   const words = () => reading().words;
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
   const undo = createUndo(parts);
@@ -68,11 +67,12 @@ export function createActions(parts: ActionParts) {
     setState,
     setImportance: (rows: readonly Row[], importance: Fields['importance']) =>
       changeInSight(rows, withFields({ importance }), words().fields.importances[importance]),
-    endRepeat: (row: Row): void => {
-      const options = optionsOf(reading(), todayIso());
-      const description = withoutRepeat(row.fields.description, options);
-      change([row], withFields({ description }), words().menu.endRepeat);
-    },
+    endRepeat: (row: Row): void =>
+      whenRead(({ withoutRepeat }) => {
+        const options = optionsOf(reading(), todayIso());
+        const description = withoutRepeat(row.fields.description, options);
+        change([row], withFields({ description }), words().menu.endRepeat);
+      }),
     move: (rows: readonly Row[], dueDate: string) =>
       change(rows, withFields({ dueDate }), inWords(dueDate)),
     /** Moves rows to a day in the plan. */

@@ -7,13 +7,14 @@ import type { TasksState } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 import { hasRoom } from '../sync/unsent.ts';
 import type { Step, TaskChange } from './history.ts';
-import { nextTasks } from './recurrence.ts';
+import type { WhenRead, WholeReader } from './reader.ts';
 import type { NextTask, RowChange } from './recurrence.ts';
 import type { Undo, UndoParts } from './undo.ts';
 
 /** What every action on tasks needs. */
 export type ActionParts = UndoParts & {
   todayIso: () => string;
+  whenRead: WhenRead;
   /** Runs only if the row, which was just added or changed, is not visible. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   /** The number of tasks that fill a day. */
@@ -44,13 +45,14 @@ type Made = { readonly step: Step | null; readonly said: string | null };
 
 /**
  * Changes of many rows, each with one announcement, and as one step to undo. `what` is announced with the rows, unless null. A
- * change that is not allowed is announced as such.
+ * change that is not allowed is announced as such. Changes wait for the reader: a finished task may be followed by the next one.
  */
 export function createRowChanges(parts: ActionParts, undo: Undo) {
-  const { tasks, say, reading, todayIso, ifOutOfSight } = parts;
+  const { tasks, say, reading, todayIso, whenRead, ifOutOfSight } = parts;
   const lingering = createLingering();
 
   function make(
+    { nextTasks }: WholeReader,
     rows: readonly Row[],
     changes: readonly RowChange[],
     { what, places = false, seen }: { what: string | null; places?: boolean; seen?: Fields },
@@ -87,26 +89,27 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
     /** The keys of rows just finished, which keep their place for a moment. */
     lingering: lingering.keys,
     /** Shows a toast that undoes the change. `seen` has the fields that the person saw, if the row has changed since. */
-    change: (rows: readonly Row[], to: ChangeFields, what: string | null, seen?: Fields): void => {
-      const made = make(rows, changesOf(rows, to).filter(isDifferent), {
-        what,
-        ...(seen && { seen }),
-      });
-      offer(made);
-      announce(made);
-    },
+    change: (rows: readonly Row[], to: ChangeFields, what: string | null, seen?: Fields): void =>
+      whenRead((reader) => {
+        const changes = changesOf(rows, to).filter(isDifferent);
+        const made = make(reader, rows, changes, { what, ...(seen && { seen }) });
+        offer(made);
+        announce(made);
+      }),
     /** Shows such a toast only for several rows, or for a row that is not visible. */
-    changeInSight: (rows: readonly Row[], to: ChangeFields, what: string): void => {
-      const made = make(rows, changesOf(rows, to).filter(isDifferent), { what });
-      const [first, ...others] = rows;
-      if (others.length > 0) offer(made);
-      else if (first && made.step) ifOutOfSight(first.key, () => offer(made));
-      announce(made);
-    },
+    changeInSight: (rows: readonly Row[], to: ChangeFields, what: string): void =>
+      whenRead((reader) => {
+        const made = make(reader, rows, changesOf(rows, to).filter(isDifferent), { what });
+        const [first, ...others] = rows;
+        if (others.length > 0) offer(made);
+        else if (first && made.step) ifOutOfSight(first.key, () => offer(made));
+        announce(made);
+      }),
     /** Places rows on days in the plan. Shows no toast; the step also has the rows whose day stays the same. */
-    place: (rows: readonly Row[], to: ChangeFields, what: string): void => {
-      announce(make(rows, changesOf(rows, to), { what, places: true }));
-    },
+    place: (rows: readonly Row[], to: ChangeFields, what: string): void =>
+      whenRead((reader) =>
+        announce(make(reader, rows, changesOf(rows, to), { what, places: true })),
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 
 import { createToasts } from '../ui/toasts.ts';
 import { createActions } from './actions.ts';
+import * as wholeReader from './whole-reader.ts';
 import { english } from '../words/reading.ts';
 import { openTasksWith } from '../sync/page-fixture.ts';
 import { rowsOf } from '../sync/rows.ts';
@@ -31,6 +32,7 @@ export function actionsOnTasks(
     focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
+    whenRead: (run) => run(wholeReader),
     mostADay: () => 5,
   });
   const rows = () => rowsOf(model.state.value);

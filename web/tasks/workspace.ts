@@ -8,6 +8,7 @@ import type { Tools, View } from '../view/view.ts';
 import { optionsOf } from '../quick-add/options.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Chip, readQuickAdd } from '../quick-add/read.ts';
+import type { Reader, WhenRead } from './reader.ts';
 import { useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
 
 /** The tasks of the signed-in person, with their actions, tools and view. */
@@ -15,6 +16,9 @@ export type Workspace = {
   readonly owner: string;
   readonly tasks: Tasks;
   readonly actions: Actions;
+  /** Reads nothing until its file is loaded. */
+  readonly reader: Reader;
+  readonly whenRead: WhenRead;
   readonly tools: Tools;
   readonly view: Signal<View>;
   /** The tasks that match the search and the filters. */
@@ -39,6 +43,9 @@ export function useQuickAdd(): QuickAddOptions {
   const reading = useReading();
   return useMemo(() => optionsOf(reading, todayIso), [todayIso, reading]);
 }
+
+/** The functions that read words; another object once their file is loaded. */
+export const useReader = (): Reader => useTasks().reader;
 
 /** Returns a function that words the meaning of a chip: "Friday, 27 November", "High", "Working". */
 export function useSayChip(): (chip: Chip) => string {

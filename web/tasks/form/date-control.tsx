@@ -6,13 +6,12 @@ import type {
   TargetedKeyboardEvent,
 } from 'preact';
 import { firstDate, isDate, lastDate } from '../../dates/calendar.ts';
-import { suggestDates } from '../../quick-add/suggest.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { DayWords, Icon } from '../../ui/controls.tsx';
 import { lazy } from '../../ui/panel.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { isOfInputMethod, useMedia } from '../../ui/events.ts';
-import { useQuickAdd } from '../workspace.ts';
+import { useQuickAdd, useReader } from '../workspace.ts';
 
 import './date-choice.css';
 
@@ -195,7 +194,8 @@ export function DateChoice({
   useLayoutEffect(() => {
     if (!touch) inputRef.current?.focus();
   }, [touch]);
-  const said = useMemo(() => suggestDates(text, options), [text, options]);
+  const { suggestDates } = useReader();
+  const said = useMemo(() => suggestDates(text, options), [text, options, suggestDates]);
   const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
   const meant = text.trim() === '' ? undefined : dates[0]?.iso;
   // The month keeps its day at midnight, and thus the focus.

@@ -1,15 +1,13 @@
 import type { ComponentChild } from 'preact';
 import { useId } from 'preact/hooks';
 import type { FieldFaultCode } from '../../../contract/problem.ts';
-import { repeatIn } from '../../quick-add/read-date.ts';
 import { lengthOf, longestOf } from '../../sync/fields.ts';
 import type { FieldFaults, FieldName, Fields } from '../../sync/fields.ts';
 import { sayFieldFault } from '../../sync/refusals.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords, useSayAtRest } from '../../ui/page-context.ts';
 import { DateControl } from './date-control.tsx';
-import { withoutRepeat } from '../recurrence.ts';
-import { useQuickAdd, useSayRead } from '../workspace.ts';
+import { useQuickAdd, useReader, useSayRead, useTasks } from '../workspace.ts';
 import type { ReadWords } from '../workspace.ts';
 import type { Chip } from '../../quick-add/read.ts';
 import { IconButton } from '../../ui/controls.tsx';
@@ -93,7 +91,8 @@ export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
 export function RepeatField({ fields, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   const options = useQuickAdd();
-  const said = repeatIn(fields.description, options)?.text ?? '';
+  const { whenRead } = useTasks();
+  const said = useReader().repeatIn(fields.description, options)?.text ?? '';
   const rules = ['', ...names.repeatRules];
   return (
     <Field class="repeat-field" label={names.repeats}>
@@ -102,8 +101,9 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
           {...described}
           value={said}
           onChange={({ currentTarget: { value } }) =>
-            onChange({
-              description: `${withoutRepeat(fields.description, options)} ${value}`.trim(),
+            whenRead(({ withoutRepeat }) => {
+              const description = withoutRepeat(fields.description, options);
+              onChange({ description: `${description} ${value}`.trim() });
             })
           }
         >

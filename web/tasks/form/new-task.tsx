@@ -2,8 +2,7 @@ import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEven
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { importances } from '../../../contract/fields.ts';
 import type { FieldFaultCode } from '../../../contract/problem.ts';
-import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../../quick-add/read.ts';
-import { suggest } from '../../quick-add/suggest.ts';
+import { blankNewTask, setByHand, writeNewTask } from '../../quick-add/draft.ts';
 import type { Suggestion } from '../../quick-add/suggest.ts';
 import { faultsOf } from '../../sync/fields.ts';
 import type { FieldFaults } from '../../sync/fields.ts';
@@ -15,7 +14,8 @@ import { lazy } from '../../ui/panel.tsx';
 import { isOfInputMethod, listen } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { focusRow, leaveNewTask } from '../focus.ts';
-import { useTasks, useQuickAdd, useSayChip } from '../workspace.ts';
+import type { WholeReader } from '../reader.ts';
+import { useTasks, useQuickAdd, useReader, useSayChip } from '../workspace.ts';
 import { Chips, DueDateField, Field } from './field.tsx';
 import { focusFirst } from './task-form.tsx';
 
@@ -26,7 +26,7 @@ const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
 /** The form that adds a task, at the top of the page or at the foot of a small screen. The text may include date and importance. */
 export function NewTask() {
   const { add, fields: names } = useWords();
-  const { tasks, actions, tools, view, todayIso } = useTasks();
+  const { tasks, actions, tools, view, todayIso, whenRead } = useTasks();
   const options = useQuickAdd();
   const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
@@ -37,7 +37,11 @@ export function NewTask() {
   useKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const isBlank = draft.description.trim() === '';
-  const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
+  const { readNewTask } = useReader();
+  const { fields, chips, repeat } = useMemo(
+    () => readNewTask(draft, options),
+    [draft, options, readNewTask],
+  );
 
   function change(next: NewTaskDraft | null): void {
     setFaults({});
@@ -48,21 +52,27 @@ export function NewTask() {
     event.preventDefault();
     // The second tap of a double tap on the button.
     if (isBlank && event.timeStamp - addedMsRef.current < 500) return;
-    const found = faultsOf(fields, todayIso);
+    const { currentTarget: form, timeStamp } = event;
+    whenRead((reader) => addTask(form, timeStamp, reader));
+  }
+
+  function addTask(form: HTMLFormElement, sentMs: number, reader: WholeReader): void {
+    const sent = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
+    const task = reader.readNewTask(sent, options).fields;
+    const found = faultsOf(task, todayIso);
     setFaults(found);
     const isFaulty = Object.keys(found).length > 0;
     // The field in a day of the month also submits this form, and keeps the focus.
-    if (isFaulty || event.currentTarget.contains(document.activeElement))
-      focusFirst(event.currentTarget, found);
+    if (isFaulty || form.contains(document.activeElement)) focusFirst(form, found);
     if (isFaulty) return;
-    const rowKey = actions.add(fields);
+    const rowKey = actions.add(task);
     if (rowKey === null) return;
     addedRef.current = rowKey;
-    addedMsRef.current = event.timeStamp;
+    addedMsRef.current = sentMs;
     // In the month view the next task is for the same day.
-    const isForDay = view.peek() === 'month' && draft.byHand?.includes('date') === true;
+    const isForDay = view.peek() === 'month' && sent.byHand?.includes('date') === true;
     const next = blankNewTask(todayIso);
-    change(isForDay ? setByHand(next, 'date', { dueDate: fields.dueDate }) : null);
+    change(isForDay ? setByHand(next, 'date', { dueDate: task.dueDate }) : null);
   }
 
   /** Drops a draft without text, and its faults, when the focus leaves the form: its date must not apply to a later task. */
@@ -170,13 +180,14 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
   const [{ caret, moved }, setCaret] = useState({ caret: 0, moved: false });
   const follow = ({ selectionStart }: HTMLInputElement) =>
     setCaret({ caret: selectionStart ?? 0, moved: false });
+  const { suggest } = useReader();
   const { rows } = useTasks().tasks;
   const suggestions = useMemo(
     () =>
       suggest(text, caret, options, () =>
         knownTags(rows.peek().map(({ fields }) => fields.description)),
       ),
-    [text, caret, options, rows],
+    [text, caret, options, rows, suggest],
   );
 
   // Drawing the new text moves the caret to its end.

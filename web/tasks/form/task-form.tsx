@@ -1,7 +1,6 @@
 import type { ComponentChild, TargetedEvent, TargetedKeyboardEvent, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fieldNames } from '../../../contract/fields.ts';
-import { readEdit } from '../../quick-add/read.ts';
 import type { Chip, Kinds } from '../../quick-add/read.ts';
 import { faultsOf } from '../../sync/fields.ts';
 import { fieldFaultsOf } from '../../sync/refusals.ts';
@@ -12,7 +11,8 @@ import { Button, Choice } from '../../ui/controls.tsx';
 import { isOfInputMethod, listen, useNarrow } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { focusRow } from '../focus.ts';
-import { useQuickAdd, useTasks } from '../workspace.ts';
+import type { WholeReader } from '../reader.ts';
+import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
 import { useFieldOptions } from '../row/task-row.tsx';
@@ -53,7 +53,8 @@ function show(dialog: HTMLDialogElement | null) {
 /** All fields of one task. Each input is stored as a draft at once; Esc keeps the draft, Cancel drops it. */
 function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { editor, cancel } = useWords();
-  const { tasks, actions, todayIso } = useTasks();
+  const { tasks, actions, todayIso, whenRead } = useTasks();
+  const options = useQuickAdd();
   const draft = tasks.drafts.current.value.edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +62,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   // Another device may change the task while it is edited here.
   const [opened] = useState(row.fields);
   const [literal, setLiteral] = useState<Kinds>([]);
-  const { fields, chips, repeat } = readEdit(written, opened, useQuickAdd(), literal);
+  const { fields, chips, repeat } = useReader().readEdit(written, opened, options, literal);
   const keep = (kind: Chip['kind']) => setLiteral([...literal, kind]);
 
   // A layout effect moves the focus before the next key event.
@@ -76,23 +77,26 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   }
 
   /** Saves the fields, or returns their faults; then they stay a draft. */
-  function save(): FieldFaults | null {
-    const isNewDate = row.saved === null && fields.dueDate !== opened.dueDate;
-    const found = faultsOf(fields, isNewDate ? todayIso : null);
+  function save({ readEdit }: WholeReader): FieldFaults | null {
+    const read = readEdit(written, opened, options, literal).fields;
+    const isNewDate = row.saved === null && read.dueDate !== opened.dueDate;
+    const found = faultsOf(read, isNewDate ? todayIso : null);
     if (Object.keys(found).length > 0) return found;
-    actions.save(row, fields, opened);
+    actions.save(row, read, opened);
     return null;
   }
 
   function submit(event: TargetedEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = save();
-    if (found) setFaults(found);
-    else onClose();
+    whenRead((reader) => {
+      const found = save(reader);
+      if (found) setFaults(found);
+      else onClose();
+    });
   }
 
   usePressOutside(form, () => {
-    save();
+    whenRead(save);
     tasks.edit(null);
   });
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { blankNewTask, setByHand } from '../../quick-add/read.ts';
+import { blankNewTask, setByHand } from '../../quick-add/draft.ts';
 import type { Row } from '../../sync/rows.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { isOfInputMethod, listen } from '../../ui/events.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
-import { blankNewTask, setByHand } from '../../quick-add/read.ts';
+import { blankNewTask, setByHand } from '../../quick-add/draft.ts';
 import type { Row } from '../../sync/rows.ts';
 import { useNarrow } from '../../ui/events.ts';
 import { useDays } from '../../ui/page-context.ts';

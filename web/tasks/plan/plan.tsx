@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { weekdayOf } from '../../dates/calendar.ts';
-import { dayNamed } from '../../quick-add/suggest.ts';
 import { inOrder } from '../../view/order.ts';
+import { dayNamed } from '../../quick-add/day-names.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, DayMark, SmallButton } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';

@@ -1,12 +1,11 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { repeatIn } from '../../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../../ui/menu.tsx';
 import { listen } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
 import { rowKeyAt } from '../focus.ts';
-import { useQuickAdd, useTasks } from '../workspace.ts';
+import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 
 /** The menu that all rows share: `tools.menu` has the key of the row whose button opened it. */
 export function RowMenu() {
@@ -33,6 +32,7 @@ export function RowMenu() {
       }),
     [readOnly, opened],
   );
+  const { repeatIn } = useReader();
   const quickAdd = useQuickAdd();
   const repeat = row && repeatIn(row.fields.description, quickAdd);
   return (

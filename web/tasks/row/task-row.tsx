@@ -2,7 +2,6 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import { importances, states } from '../../../contract/fields.ts';
-import { repeatIn } from '../../quick-add/read-date.ts';
 import { daysLate } from '../../view/groups.ts';
 import type { Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
@@ -11,7 +10,7 @@ import { useDays, useWords } from '../../ui/page-context.ts';
 import { lazy } from '../../ui/panel.tsx';
 import { piecesOf } from '../../view/pieces.ts';
 import type { Piece } from '../../view/pieces.ts';
-import { useQuickAdd, useTasks, useTools } from '../workspace.ts';
+import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
 
 import './task-words.css';
 import './row.css';
@@ -283,7 +282,8 @@ export function useFieldOptions() {
 export function RepeatMark({ words }: { words: string }) {
   const { list } = useWords();
   const options = useQuickAdd();
-  const repeat = useMemo(() => repeatIn(words, options), [words, options]);
+  const { repeatIn } = useReader();
+  const repeat = useMemo(() => repeatIn(words, options), [words, options, repeatIn]);
   if (repeat === undefined) return null;
   return (
     <span class="repeat-mark" title={list.repeats(repeat.text)}>

@@ -24,6 +24,8 @@ export const offline: Words['offline'] = {
     'Lass diese Seite offen, bis du wieder online bist: Dieses Gerät kann deine Änderungen nicht speichern.',
   full: 'Kein Platz für weitere Änderungen ohne Verbindung. Verbinde dich wieder, um fortzufahren.',
   readOnly: 'Lade die Seite neu, um etwas zu ändern.',
+  partMissing:
+    'Ein Teil dieser Seite konnte nicht geladen werden. Lade die Seite neu: dein Text bleibt erhalten.',
   newVersion: 'Eine neue Version dieser Seite ist verfügbar.',
   update: 'Neu laden',
 };

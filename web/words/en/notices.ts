@@ -22,6 +22,7 @@ export const offline = {
   unkept: 'Keep this page open until you are online again: this device cannot store your changes.',
   full: 'No room for more offline changes. Reconnect to continue.',
   readOnly: 'Reload the page to make changes.',
+  partMissing: 'A part of this page could not be loaded. Reload the page: your text is kept.',
   newVersion: 'A new version of this page is available.',
   update: 'Reload to update',
 };

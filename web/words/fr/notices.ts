@@ -24,6 +24,8 @@ export const offline: Words['offline'] = {
     'Gardez cette page ouverte jusqu’au retour de la connexion : cet appareil ne peut pas conserver vos modifications.',
   full: 'Plus de place pour d’autres modifications hors ligne. Reconnectez-vous au réseau pour continuer.',
   readOnly: 'Rechargez la page pour faire des modifications.',
+  partMissing:
+    'Une partie de cette page n’a pas pu être chargée. Rechargez la page : votre texte est conservé.',
   newVersion: 'Une nouvelle version de cette page est disponible.',
   update: 'Recharger',
 };

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
+
+const repeated = 'Pay rent every month on the 1st';
+
+/** Holds the file that reads words until the returned function is called. */
+async function holdReader(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/whole-reader-*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+async function dueDatesOf({ request }: Page, description: string): Promise<unknown[]> {
+  const tasks: unknown = await (await request.get('/api/tasks')).json();
+  const isIt = (task: { description: string }) => task.description === description;
+  return Array.isArray(tasks) ? tasks.filter(isIt).map(({ dueDate }) => dueDate) : [];
+}
+
+test('the list is drawn before words are read; a task added and one finished by then are read', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: repeated }]);
+  const goOn = await holdReader(page);
+  await page.reload();
+  const row = rowOf(page, repeated);
+  await expect(row).toBeVisible();
+  await expect(row.getByTitle(/^Repeats/)).toHaveCount(0);
+  await newTask(page).fill('Bread tomorrow');
+  await newTask(page).press('Enter');
+  await press(row.getByRole('button', { name: /^Mark done/ }));
+  goOn();
+  await expect(rowOf(page, 'Bread')).toHaveCount(1);
+  await expect.poll(() => dueDatesOf(page, 'Bread')).toEqual([dayIso(1)]);
+  await expect.poll(() => dueDatesOf(page, repeated)).toHaveLength(2);
+});
+
+test('if the file that reads words cannot be loaded, the page says so and keeps the text', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED|Failed to fetch/);
+  await openWith(page, person, []);
+  await page.route('**/assets/whole-reader-*', (route) => route.abort());
+  await page.reload();
+  await newTask(page).fill('Bread tomorrow');
+  await newTask(page).press('Enter');
+  await expect(page.locator('.toast')).toContainText('could not be loaded');
+  await page.unroute('**/assets/whole-reader-*');
+  await page.reload();
+  await expect(newTask(page)).toHaveValue('Bread tomorrow');
+  await newTask(page).press('Enter');
+  await expect(rowOf(page, 'Bread')).toHaveCount(1);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { options as optionsIn, todayIso } from '../quick-add/options-fixture.ts';
+import { openReader } from './reader.ts';
+import type { WholeReader } from './reader.ts';
+import * as wholeReader from './whole-reader.ts';
+
+const options = optionsIn['en'];
+
+const draft = {
+  description: 'Bread tomorrow',
+  dueDate: todayIso,
+  importance: 'MEDIUM',
+  state: 'TODO',
+} as const;
+
+test('before its file is loaded the reader finds nothing, and what needs it waits in order', async () => {
+  const file = Promise.withResolvers<WholeReader>();
+  const { reader, whenRead } = openReader(
+    () => file.promise,
+    () => assert.fail('it is loaded'),
+  );
+  const done: string[] = [];
+  for (const name of ['first', 'second'])
+    whenRead(({ repeatIn }) => done.push(`${name} ${repeatIn('Rent every month', options)?.text}`));
+  assert.deepEqual(reader.value.readNewTask(draft, options), { fields: draft, chips: [] });
+  assert.equal(reader.value.repeatIn('Rent every month', options), undefined);
+  assert.equal(reader.value.suggestDates('', options)[0]?.iso, todayIso);
+  assert.equal(done.length, 0);
+
+  file.resolve(wholeReader);
+  await new Promise(setImmediate);
+  assert.deepEqual(done, ['first every month', 'second every month']);
+  assert.equal(reader.value.readNewTask(draft, options).fields.description, 'Bread');
+  whenRead(() => done.push('third'));
+  assert.equal(done.length, 3, 'at once');
+});
+
+test('if the file cannot be loaded, each use says so and does nothing', async () => {
+  let told = 0;
+  const { whenRead } = openReader(
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => void told++,
+  );
+  await Promise.resolve();
+  whenRead(() => assert.fail('it is not loaded'));
+  await new Promise(setImmediate);
+  assert.equal(told, 2);
+});
