@@ -16,6 +16,8 @@ test('a key that moves or finishes a task goes on to the next one @desktop', asy
   for (const [key, next] of [
     ['5', 'Eggs'],
     ['e', 'Bread'],
+    ['[', 'Milk'],
+    ['k', 'Bread'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(rowOf(page, next).locator('.row-text')).toBeFocused();

@@ -35,11 +35,11 @@ test('ten tasks are planned with keys, and a step or all taken back @desktop', a
   await page.keyboard.press('p');
   await expect(current(page)).toBeFocused();
   await expect(current(page)).toContainText('Task 1');
-  await page.keyboard.press('2');
+  await page.keyboard.press('5');
   await expect(page.getByRole('status')).toContainText(/^Thursday.*: Task 1$/);
   await expect(current(page)).toContainText('Task 2');
   await expect(current(page)).toBeFocused();
-  for (const key of ['2', '1', 'e', 'l', '1']) await page.keyboard.press(key);
+  for (const key of ['5', '4', 'e', 'l', '4']) await page.keyboard.press(key);
   await expect(current(page)).toContainText('Task 7');
   await expect(left(page)).toContainText('4 tasks');
 
@@ -47,12 +47,12 @@ test('ten tasks are planned with keys, and a step or all taken back @desktop', a
     await page.keyboard.press('Control+z');
     await expect(current(page)).toContainText('Task 6');
     await expect(current(page)).toBeFocused();
-    await page.keyboard.press('3');
+    await page.keyboard.press('6');
   });
   // J skips a task without placing it; the skipped task comes back at the end.
   await page.keyboard.press('j');
   await expect(current(page)).toContainText('Task 8');
-  for (const key of ['1', '1', '4', 'Delete']) await page.keyboard.press(key);
+  for (const key of ['4', '4', '7', 'Delete']) await page.keyboard.press(key);
   await expect(planned(page)).toBeFocused();
   await expect(day(page, 1)).toContainText('2 of 5');
 

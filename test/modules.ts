@@ -184,9 +184,9 @@ export const subjects: Readonly<Record<string, string>> = {
   'web/ui': 'components for dialogs, menus, toasts and dates',
   'web/session': 'the signed-in person; signing in and out',
   'web/tasks':
-    'what is done to tasks, undo and the focus; a folder each for list, board, month, plan, row, form',
+    'what is done to tasks, undo, the focus and the commands; a folder each for list, board, month, plan, row, form',
   'web/import-export': 'files of other applications',
-  'web/shell': 'the frame, the settings, the commands; connects the modules',
+  'web/shell': 'the frame, the settings, the palette; connects the modules',
   'web/build': 'plugins of the build',
   web: 'the first script, and the entry `main.tsx`',
 };

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import { useKeys, useRun } from './commands.ts';
+import { useKeys } from './use-keys.ts';
 import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
-import { drawnRow, focusNext, focusRow } from '../tasks/focus.ts';
+import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-command.ts';
+import { drawnRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/form/date-control.tsx';
 import { Button, PrimaryButton } from '../ui/controls.tsx';
@@ -24,13 +25,14 @@ const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet)
 /** The keys of the page, the open dialog (one at most), and the bar of a selection. */
 export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' | 'session'>) {
   const { account, commands } = useWords();
-  const { tools } = useTasks();
+  const workspace = useTasks();
+  const { tools } = workspace;
   const name = opened.value;
   const datedKeys = tools.rescheduling.value;
   const asked = link.asked.value;
   const open = (dialog: typeof name) => void (opened.value = dialog);
-  const run = useRun(open);
-  useKeys(run);
+  const context = { ...workspace, open };
+  useKeys((command, key) => runByKey(context, command, key));
   // The close event of a dialog comes late: a key may have opened the next dialog by then.
   const close = () => {
     if (opened.peek() === name) open(null);
@@ -44,7 +46,9 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
     },
     palette: {
       title: commands.palette,
-      content: <Palette run={run} onOpen={open} onClose={close} />,
+      content: (
+        <Palette run={(command) => runByName(context, command)} onOpen={open} onClose={close} />
+      ),
     },
     keys: { title: commands.keys, content: <KeysHelp /> },
   };
@@ -68,8 +72,8 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();
-  const { actions, tools, matches } = workspace;
-  const { rescheduling, selection } = tools;
+  const { tools, matches } = workspace;
+  const { rescheduling } = tools;
   const targets = matches.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
@@ -78,12 +82,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
     value: only?.fields.dueDate ?? '',
     // The close event comes late: the choice for another row may be open by then.
     onClose: () => void (rescheduling.peek() === keys && (rescheduling.value = null)),
-    onChoose(iso: string) {
-      rescheduling.value = null;
-      selection.end();
-      actions.move(targets, iso);
-      if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);
-    },
+    onChoose: (iso: string) => moveToChosenDay(workspace, targets, iso),
   };
   const name = only && (
     <p class="one-line quiet" dir="auto">

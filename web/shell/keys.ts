@@ -1,61 +1,5 @@
-/**
- * The keys of each command, in sections, with the names of `event.key`: `Mod` is Ctrl or Cmd, and a space separates two keys that
- * are pressed in sequence. The palette shows the first entry.
- */
-export const sections = {
-  page: {
-    add: ['n', 'q'],
-    search: ['/'],
-    searchFor: ['Shift+A–Z'],
-    palette: ['Mod+k'],
-    undo: ['Mod+z'],
-    redo: ['Mod+Shift+z', 'Mod+y'],
-    next: ['j', 'ArrowDown'],
-    previous: ['k', 'ArrowUp'],
-    print: ['g w'],
-    region: ['F6'],
-    help: ['?'],
-  },
-  row: {
-    edit: ['Enter'],
-    link: ['f'],
-    done: ['e'],
-    working: ['w'],
-    todo: ['t'],
-    low: ['1'],
-    medium: ['2'],
-    high: ['3'],
-    date: ['d'],
-    toToday: ['4'],
-    toTomorrow: ['5'],
-    toWeekend: ['6'],
-    toNextWeek: ['7', 'l'],
-    dayEarlier: ['['],
-    dayLater: [']'],
-    weekEarlier: ['{'],
-    weekLater: ['}'],
-    remove: ['Delete', 'Backspace'],
-    select: ['Space'],
-    all: ['Mod+a'],
-    copy: ['Mod+c'],
-    reachNext: ['Shift+j', 'Shift+ArrowDown'],
-    reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
-    end: ['Escape'],
-  },
-  overdue: { allToToday: ['o 4'], spread: ['o 5'] },
-  views: { list: ['g l'], board: ['g b'], month: ['g m'], plan: ['g p'], today: ['g t'] },
-} as const;
-
-export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
-
-export type CommandName = keyof typeof keys;
-
-const isCommandName = (name: string): name is CommandName => name in keys;
-
-/** The commands of a table of keys, in its order. */
-export const commandsOf = (
-  table: Readonly<Record<string, readonly string[]>>,
-): readonly CommandName[] => Object.keys(table).filter(isCommandName);
+import { commandNames, commands } from '../tasks/commands/table.ts';
+import type { CommandName } from '../tasks/commands/table.ts';
 
 export type Press = Pick<
   KeyboardEvent,
@@ -87,7 +31,7 @@ export function createKeyReader(): (
 /** The longest pause between the two keys of a command. */
 const longestPauseMs = 1500;
 
-/** The name of a key press in `sections`; empty with other modifiers, which are for the browser. */
+/** The name of a key press in the table of commands; empty with other modifiers, which are for the browser. */
 function nameOf(press: Press): string {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   // AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`.
@@ -119,5 +63,5 @@ function plainName(key: string): string {
 }
 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(
-  commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
+  commandNames.flatMap((name) => commands[name].keys.map((key) => [key, name] as const)),
 );

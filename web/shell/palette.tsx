@@ -9,16 +9,16 @@ import { useWords } from '../ui/page-context.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { isChosen, DayWords } from '../ui/controls.tsx';
 import { useFilterChoices } from '../tasks/list/find-bar.tsx';
-import { fittingCommands } from './commands.ts';
-import { keys } from './keys.ts';
-import type { CommandName } from './keys.ts';
+import { fittingCommands } from '../tasks/commands/fitting.ts';
+import { commands as table } from '../tasks/commands/table.ts';
+import type { CommandName } from '../tasks/commands/table.ts';
 import { useSettingChoices } from './setting-choices.ts';
 import { useTasks } from '../tasks/workspace.ts';
 
 import './keys.css';
 
 type Props = {
-  run: (name: CommandName) => boolean;
+  run: (name: CommandName) => void;
   onOpen: (dialog: 'settings' | 'exchange' | 'leave') => void;
   onClose: () => void;
 };
@@ -149,7 +149,7 @@ export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }
   const { palette } = useWords();
   return (
     <span class="key-caps note">
-      {keys[name].slice(0, most).map((key, at) => (
+      {table[name].keys.slice(0, most).map((key, at) => (
         <span key={key}>
           {at > 0 && <span class="quiet"> {palette.or} </span>}
           {key.split(' ').map((stroke, step) => (

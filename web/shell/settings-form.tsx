@@ -1,6 +1,6 @@
 import { Choice } from '../ui/controls.tsx';
 import { useSettings, useWords } from '../ui/page-context.ts';
-import { commandsOf, sections } from './keys.ts';
+import { commandsOf } from '../tasks/commands/table.ts';
 import { KeyCaps } from './palette.tsx';
 import { useSettingChoices } from './setting-choices.ts';
 
@@ -29,7 +29,7 @@ export function KeysHelp() {
         <table key={section}>
           <caption>{commands.sections[section]}</caption>
           <tbody>
-            {commandsOf(sections[section]).map((name) => (
+            {commandsOf(section).map((name) => (
               <tr key={name}>
                 <th scope="row">{commands.names[name]}</th>
                 <td>

@@ -1,5 +1,7 @@
 import { addDays } from '../dates/calendar.ts';
 import { optionsOf } from '../quick-add/options.ts';
+import { dayNamed } from '../quick-add/day-names.ts';
+import type { DayName } from '../quick-add/day-names.ts';
 import type { Fields } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
@@ -25,6 +27,15 @@ export function createActions(parts: ActionParts) {
     if (state === 'DONE') change(rows, withFields({ state }), what);
     else changeInSight(rows, withFields({ state }), what);
   }
+
+  const isoOf = (name: DayName) =>
+    dayNamed(name, { todayIso: todayIso(), firstDayOfWeek: reading().days.firstDayOfWeek });
+
+  const move = (rows: readonly Row[], dueDate: string) =>
+    change(rows, withFields({ dueDate }), inWords(dueDate));
+
+  const placeOn = (rows: readonly Row[], dueDate: string) =>
+    place(rows, withFields({ dueDate }), inWords(dueDate));
 
   /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
   function add(fields: Fields): string | null {
@@ -73,11 +84,11 @@ export function createActions(parts: ActionParts) {
         const description = withoutRepeat(row.fields.description, options);
         change([row], withFields({ description }), words().menu.endRepeat);
       }),
-    move: (rows: readonly Row[], dueDate: string) =>
-      change(rows, withFields({ dueDate }), inWords(dueDate)),
+    move,
+    moveToDay: (rows: readonly Row[], name: DayName) => move(rows, isoOf(name)),
     /** Moves rows to a day in the plan. */
-    place: (rows: readonly Row[], dueDate: string) =>
-      place(rows, withFields({ dueDate }), inWords(dueDate)),
+    place: placeOn,
+    placeOnDay: (rows: readonly Row[], name: DayName) => placeOn(rows, isoOf(name)),
     /** Spreads rows over the coming working days, a few a day (web/view/week.ts). */
     spread: (rows: readonly Row[]): void => {
       const { to, what } = spreadOf(parts, rows);
@@ -105,6 +116,7 @@ export function createActions(parts: ActionParts) {
       say(text);
       undo.offer(undo.record(rows.map((row) => removeRow(tasks, row))), text);
     },
+    sayCopied: (count: number) => say(words().commands.many(count, words().crash.copied)),
     /** Discards the change and adds its fields as a new task. */
     createAgain: (row: Row): void => {
       if (!mayChange(parts)) return;

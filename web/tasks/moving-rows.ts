@@ -7,6 +7,8 @@ import type { Row } from '../sync/rows.ts';
 import { listen } from '../ui/events.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
+import { runOnRow } from './commands/run-command.ts';
+import { commandOfState } from './commands/table.ts';
 import { drawnRow, rowKeyAt } from './focus.ts';
 import { travelFrom } from './move-animation.ts';
 import { useTasks } from './workspace.ts';
@@ -135,7 +137,8 @@ export function Swipes({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) 
 
 /** A swipe to the right finishes or reopens a row, or on the board moves it to the next column; a swipe to the left postpones it. */
 function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
-  const { actions, matches, view, todayIso, readOnly } = useTasks();
+  const workspace = useTasks();
+  const { matches, view, todayIso, readOnly } = workspace;
   const { fields } = useWords();
   const sayDay = useSayDay();
 
@@ -146,11 +149,13 @@ function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
     const { state, dueDate } = row.fields;
     if (dx > 0) {
       const next = nextState(state, view.value === 'board');
-      return { label: fields.states[next], run: () => actions.setState([row], next) };
+      const run = () => runOnRow(workspace, commandOfState[next], row);
+      return { label: fields.states[next], run };
     }
     if (state === 'DONE') return null;
-    const later = putOff(dueDate, todayIso);
-    return { label: sayDay(later), run: () => actions.move([row], later) };
+    const later = dueDate > todayIso ? 'dayLater' : 'toTomorrow';
+    const label = sayDay(putOff(dueDate, todayIso));
+    return { label, run: () => runOnRow(workspace, later, row) };
   }
 
   usePulls(rootRef, {

@@ -110,7 +110,7 @@ export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
     /** The key of the row whose menu was opened last. */
     menu: signal<string | null>(null),
     /** Runs a command as the open view does it; false when the view leaves the command to the page. */
-    viewCommand: signal<((command: string, key: string) => boolean) | null>(null),
+    viewCommand: signal<((command: string) => boolean) | null>(null),
   };
 }
 

@@ -7,6 +7,8 @@ import { DayWords } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { useNarrow } from '../../ui/events.ts';
 import type { Columns, RowItem, State } from '../../view/groups.ts';
+import { runOnRow } from '../commands/run-command.ts';
+import { commandOfState } from '../commands/table.ts';
 import { focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
 import { useTasks } from '../workspace.ts';
 import { RowBody, useDelayText } from '../row/task-row.tsx';
@@ -19,7 +21,8 @@ import './board.css';
 /** The tasks by state: three columns side by side, or on a phone one at a time. */
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
-  const { tasks, actions, tools } = useTasks();
+  const workspace = useTasks();
+  const { tasks, actions, tools } = workspace;
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
   const columns = useMemo(() => columnsOf(rows), [rows]);
@@ -58,7 +61,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     if (state === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (state !== null) actions.setState([row], state);
+    if (state !== null) runOnRow(workspace, commandOfState[state], row);
     else focusRow(tools, next);
   }
 

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Row } from '../../sync/rows.ts';
 import { Button, Icon } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
-import { groupRows, itemsOf, orderOf, overdueRows } from '../../view/groups.ts';
+import { groupRows, itemsOf, orderOf } from '../../view/groups.ts';
 import type { Heading } from '../../view/groups.ts';
 import { isNarrow } from '../../view/query.ts';
-import { focusRow, usePublishedRows } from '../focus.ts';
+import { runBesideHeading } from '../commands/run-command.ts';
+import { usePublishedRows } from '../focus.ts';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
@@ -99,29 +100,20 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
 /** Buttons beside the heading: actions for all visible overdue tasks, and the button to the plan, which page.css shows only once. */
 function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
   const { overdue: words, views } = useWords();
-  const { actions, tools, view, matches, todayIso, readOnly } = useTasks();
+  const workspace = useTasks();
+  const { view, readOnly } = workspace;
   const { daily } = useSettings();
-
-  function toAll(run: (overdue: readonly Row[]) => void): void {
-    const overdue = overdueRows(matches.value, todayIso);
-    run(overdue);
-    // The group is removed together with the pressed button. The page stays at today: the focus goes to a task that is due today.
-    const today = matches.value.filter(({ fields }) => fields.dueDate === todayIso);
-    const moved = new Set(overdue.map(({ key }) => key));
-    const next = today.find(({ key }) => moved.has(key)) ?? today[0] ?? matches.value[0];
-    focusRow(tools, next?.key ?? null);
-  }
 
   const button = { class: 'flat-button', disabled: readOnly };
   return (
     <p class="overdue-actions side-by-side">
       {group === 'overdue' && (
-        <Button {...button} onClick={() => toAll((rows) => actions.move(rows, todayIso))}>
+        <Button {...button} onClick={() => runBesideHeading(workspace, 'allToToday')}>
           {words.allToToday}
         </Button>
       )}
       {group === 'overdue' && count > 1 && (
-        <Button {...button} onClick={() => toAll(actions.spread)}>
+        <Button {...button} onClick={() => runBesideHeading(workspace, 'spread')}>
           {words.spread}
           <span class="a-day">{words.aDay(Number(daily))}</span>
         </Button>

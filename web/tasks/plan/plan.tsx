@@ -1,76 +1,25 @@
-import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { weekdayOf } from '../../dates/calendar.ts';
-import { inOrder } from '../../view/order.ts';
-import { dayNamed } from '../../quick-add/day-names.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, DayMark, SmallButton } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
-import { rowsToPlan, weekFrom } from '../../view/week.ts';
-import type { Step } from '../history.ts';
+import { commands } from '../commands/table.ts';
+import type { CommandOn } from '../commands/table.ts';
+import { focusRow } from '../focus.ts';
 import { Editor } from '../form/task-form.tsx';
 import { RowDay, TaskRow, useDelayText } from '../row/task-row.tsx';
-import { focusRow, keyToFocusAfter, usePublishedRows } from '../focus.ts';
 import { useTasks } from '../workspace.ts';
+import { usePlan } from './use-plan.ts';
 
 import './plan.css';
 
-/** The number of tasks shown: the current one, and those that follow. */
-const mostShown = 3;
-
 /** The tasks that are overdue or due today, one after the other, and the coming days to place them on by key or tap. */
 export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => void }) {
-  const { views, list, overdue, fields, menu, toast } = useWords();
+  const { views, list, overdue, toast } = useWords();
   const words = views.plan;
-  const { tasks, actions, tools, todayIso, readOnly } = useTasks();
-  const { firstDayOfWeek } = useDays();
-  const mostADay = Number(useSettings().daily);
-  const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
-  const steps = actions.steps.value.filter(({ number }) => number > before);
-  const placed = new Set(
-    steps.filter(({ places }) => places).flatMap(({ changes }) => keysOf(changes)),
-  );
-  const toPlan = rowsToPlan(rows, placed, todayIso);
-  // Added rows do not count: new tasks, and the next task of a recurrence.
-  const changed = steps.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'));
-  const settled = new Set(keysOf(changed));
-  const order = toPlan.map(({ key }) => key);
-  const { days } = weekFrom(inOrder(tasks.rows.value), todayIso);
-  const current = useCurrent(toPlan);
-  const at = current === undefined ? 0 : toPlan.indexOf(current);
-  const shown = toPlan.slice(at, at + mostShown);
-  const editing = tasks.editing.value;
-  usePublishedRows(order);
-
-  /** Runs an action on the current task, and moves the focus to the next one. */
-  function settle(run: (rows: readonly Row[]) => void): void {
-    if (current === undefined) return;
-    const next = keyToFocusAfter(order, (key) => key === current.key);
-    run([current]);
-    if (next !== null) focusRow(tools, next);
-  }
-
-  const place = (iso: string) => settle((own) => actions.place(own, iso));
-  const later = () => place(dayNamed('nextWeek', { todayIso, firstDayOfWeek }));
-  const ways = [
-    { key: 'l', command: 'toNextWeek', label: words.later, run: later },
-    { key: 'e', command: 'done', label: fields.states.DONE, run: () => settle(actions.finish) },
-    { key: '⌫', command: 'remove', label: menu.remove, run: () => settle(actions.remove) },
-  ];
-
-  useLayoutEffect(() => {
-    tools.viewCommand.value = (command, key) => {
-      const iso = days[Number(key) - 1]?.iso;
-      const run =
-        iso === undefined ? ways.find((way) => way.command === command)?.run : () => place(iso);
-      if (run === undefined || current === undefined) return false;
-      // Text that is typed without a field must not place tasks: the first key only sets the focus.
-      if (document.activeElement === document.body) focusRow(tools, current.key);
-      else run();
-      return true;
-    };
-    return () => void (tools.viewCommand.value = null);
-  });
+  const { readOnly } = useTasks();
+  const plan = usePlan(rows);
+  const { toPlan, current, mostADay } = plan;
 
   return (
     <>
@@ -82,57 +31,32 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
           </h2>
           <p class="overdue-actions side-by-side">
             {toPlan.length > 1 && (
-              <Button
-                class="flat-button"
-                disabled={readOnly}
-                onClick={() => actions.placeSpread(toPlan)}
-              >
+              <Button class="flat-button" disabled={readOnly} onClick={plan.spread}>
                 {overdue.spread}
                 <span class="a-day">{overdue.aDay(mostADay)}</span>
               </Button>
             )}
-            {steps.length > 0 && (
-              <Button class="flat-button" disabled={readOnly} onClick={actions.undo}>
+            {plan.canUndo && (
+              <Button class="flat-button" disabled={readOnly} onClick={plan.undo}>
                 {toast.undo}
               </Button>
             )}
           </p>
         </div>
         {current === undefined ? (
-          <Planned
-            count={settled.size}
-            onPrint={onPrint}
-            onUndo={() => actions.undoSince(before)}
-          />
+          <Planned count={plan.doneCount} onPrint={onPrint} onUndo={plan.undoAll} />
         ) : (
           <ul class="plan-tasks">
-            {shown.map((row) =>
+            {plan.shown.map((row) =>
               row === current ? (
-                <li
-                  key={row.key}
-                  class="row plan-current"
-                  data-row={row.key}
-                  data-state={row.fields.state}
-                  data-editing={row.key === editing}
-                  aria-current="true"
-                >
-                  {row.fields.dueDate < todayIso && <RowDay row={row} />}
-                  {row.key === editing ? <Editor row={row} /> : <TaskRow row={row} />}
-                  <p class="plan-ways side-by-side">
-                    {ways.map(({ key, label, run }) => (
-                      <SmallButton key={key} disabled={readOnly} onClick={run}>
-                        {label} <KeyHint letter={key} />
-                      </SmallButton>
-                    ))}
-                  </p>
-                </li>
+                <CurrentTask key={row.key} row={row} onRun={plan.run} />
               ) : (
                 <FollowingTask key={row.key} row={row} />
               ),
             )}
-            {toPlan.length > shown.length && (
+            {plan.more > 0 && (
               <li class="row">
-                <p class="plan-ways note">{views.more(toPlan.length - shown.length)}</p>
+                <p class="plan-ways note">{views.more(plan.more)}</p>
               </li>
             )}
           </ul>
@@ -143,14 +67,14 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
           <h2 id="plan-week">{words.week}</h2>
         </div>
         <ul class="plan-days">
-          {days.map(({ iso, rows: own }, day) => (
+          {plan.days.map(({ iso, rows: own, key }) => (
             <Day
               key={iso}
               iso={iso}
               rows={own}
               most={mostADay}
-              letter={String(day + 1)}
-              onPlace={current && !readOnly ? () => place(iso) : null}
+              letter={key}
+              onPlace={current && !readOnly ? () => plan.place(iso) : null}
             />
           ))}
         </ul>
@@ -160,21 +84,35 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   );
 }
 
-const keysOf = (changes: Step['changes']) => changes.map(({ rowKey }) => rowKey);
-
-/** The current task: the one that has or last had the focus, else the first, which gets the focus at the start. */
-function useCurrent(toPlan: readonly Row[]): Row | undefined {
-  const { tools } = useTasks();
-  const focused = tools.focused.value;
-  const last = useSignal<string | null>(null);
-  const rowOf = (wanted: string | null) => toPlan.find(({ key }) => key === wanted);
-  const current = rowOf(focused) ?? rowOf(last.peek()) ?? toPlan[0];
-  const key = current?.key ?? null;
-  useLayoutEffect(() => {
-    if (last.peek() === null && key !== null) focusRow(tools, key);
-    last.value = key;
-  }, [tools, last, key]);
-  return current;
+/** The current task, with the commands that have no day below. */
+function CurrentTask({ row, onRun }: { row: Row; onRun: (name: CommandOn<'targets'>) => void }) {
+  const { views, fields, menu } = useWords();
+  const { tasks, todayIso, readOnly } = useTasks();
+  const isEditing = tasks.editing.value === row.key;
+  const ways = [
+    { command: 'toNextWeek', label: views.plan.later },
+    { command: 'done', label: fields.states.DONE },
+    { command: 'remove', label: menu.remove },
+  ] as const;
+  return (
+    <li
+      class="row plan-current"
+      data-row={row.key}
+      data-state={row.fields.state}
+      data-editing={isEditing}
+      aria-current="true"
+    >
+      {row.fields.dueDate < todayIso && <RowDay row={row} />}
+      {isEditing ? <Editor row={row} /> : <TaskRow row={row} />}
+      <p class="plan-ways side-by-side">
+        {ways.map(({ command, label }) => (
+          <SmallButton key={command} disabled={readOnly} onClick={() => onRun(command)}>
+            {label} <KeyHint letter={commands[command].keys[0] ?? ''} />
+          </SmallButton>
+        ))}
+      </p>
+    </li>
+  );
 }
 
 /** A task that follows; a press makes it the current task. */
@@ -200,7 +138,8 @@ function Day(props: {
   iso: string;
   rows: readonly Row[];
   most: number;
-  letter: string;
+  /** Null for a day without a key. */
+  letter: string | null;
   onPlace: (() => void) | null;
 }) {
   const { iso, rows, most, letter, onPlace } = props;
@@ -232,18 +171,20 @@ function Day(props: {
         <span class="note one-line" dir="auto">
           {rows.map(({ fields }) => fields.description).join(' · ')}
         </span>
-        {onPlace !== null && <KeyHint letter={letter} />}
+        {onPlace !== null && letter !== null && <KeyHint letter={letter} />}
       </div>
     </li>
   );
 }
+
+const signs: Readonly<Record<string, string>> = { Delete: '⌫' };
 
 /** The key of an action, beside it, unless the shortcuts are off. */
 function KeyHint({ letter }: { letter: string }) {
   if (useSettings().shortcuts === 'off') return null;
   return (
     <kbd class="plan-key" aria-hidden="true">
-      {letter.toUpperCase()}
+      {signs[letter] ?? letter.toUpperCase()}
     </kbd>
   );
 }

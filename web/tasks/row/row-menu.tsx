@@ -4,6 +4,8 @@ import { Menu, MenuChoices, MenuGroup, MenuItem } from '../../ui/menu.tsx';
 import { listen } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { useFieldOptions, rowMenuId } from './task-row.tsx';
+import { runInMenu } from '../commands/run-command.ts';
+import { commandOfImportance, commandOfState } from '../commands/table.ts';
 import { rowKeyAt } from '../focus.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 
@@ -11,8 +13,9 @@ import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const options = useFieldOptions();
-  const { tasks, actions, tools, readOnly } = useTasks();
-  const { rescheduling, selection, menu: opened } = tools;
+  const workspace = useTasks();
+  const { tasks, actions, tools, readOnly } = workspace;
+  const { menu: opened } = tools;
   const row = useComputed(() => {
     const rowKey = opened.value;
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
@@ -42,29 +45,33 @@ export function RowMenu() {
         {row && (
           <>
             <MenuGroup>
-              <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
+              <MenuItem onChoose={() => runInMenu(workspace, 'select', row)}>
+                {selectionWords.begin}
+              </MenuItem>
             </MenuGroup>
             <MenuChoices
               label={fields.state}
               options={options.states}
               value={row.fields.state}
-              onChoose={(state) => actions.setState([row], state)}
+              onChoose={(state) => runInMenu(workspace, commandOfState[state], row)}
             />
             <MenuChoices
               label={fields.importance}
               options={options.importances}
               value={row.fields.importance}
-              onChoose={(importance) => actions.setImportance([row], importance)}
+              onChoose={(importance) => runInMenu(workspace, commandOfImportance[importance], row)}
             />
             <MenuGroup>
-              <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
-              <MenuItem onChoose={() => void (rescheduling.value = [row.key])}>
+              <MenuItem onChoose={() => runInMenu(workspace, 'edit', row)}>{menu.edit}</MenuItem>
+              <MenuItem onChoose={() => runInMenu(workspace, 'date', row)}>
                 {date.title(1)}
               </MenuItem>
               {repeat && (
                 <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>
               )}
-              <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
+              <MenuItem onChoose={() => runInMenu(workspace, 'remove', row)}>
+                {menu.remove}
+              </MenuItem>
             </MenuGroup>
           </>
         )}

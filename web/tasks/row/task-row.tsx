@@ -8,6 +8,7 @@ import type { Row } from '../../sync/rows.ts';
 import { DayMark, Icon, IconButton } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { lazy } from '../../ui/panel.tsx';
+import { pressRing } from '../commands/run-command.ts';
 import { piecesOf } from '../../view/pieces.ts';
 import type { Piece } from '../../view/pieces.ts';
 import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
@@ -77,7 +78,8 @@ type RowProps = {
 /** The content of a row in list and board. During a selection it has no ring, so that no tap finishes a task by mistake. */
 export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
-  const { actions, tools, readOnly } = useTasks();
+  const workspace = useTasks();
+  const { tools, readOnly } = workspace;
   const { rescheduling } = tools;
   const { description, importance, state } = row.fields;
   return (
@@ -88,7 +90,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
           class="ring"
           aria-label={state === 'DONE' ? list.reopen(description) : list.finish(description)}
           disabled={readOnly}
-          onClick={() => actions.finish([row])}
+          onClick={() => pressRing(workspace, row)}
         >
           <StateRing state={state} />
         </button>

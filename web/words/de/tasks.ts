@@ -128,5 +128,5 @@ export const overdue: Words['overdue'] = {
   aDay: (most) => `, ${most} am Tag`,
   spreadUntil: (most, day) => `${most} am Tag bis ${day}`,
   keysHint:
-    'Nach dem Verschieben, Erledigen oder Löschen einer überfälligen Aufgabe hat die nächste den Fokus. Solange keine ihn hat, wird die erste verschoben oder erledigt.',
+    'Nach dem Verschieben, Erledigen oder Löschen einer Aufgabe hat die nächste den Fokus: nach einer überfälligen die nächste überfällige. Ohne Fokus auf einer Aufgabe und ohne Auswahl ändern diese Tasten nichts.',
 };

@@ -17,7 +17,7 @@ export const views: Words['views'] = {
     nothing: 'Nichts zu planen',
     planned: (n) => (n === 1 ? '1 Aufgabe geplant' : `${n} Aufgaben geplant`),
     undoAll: 'Alles rückgängig',
-    keys: 'Die Tasten 1 bis 7 legen die Aufgabe auf einen Tag, L in die nächste Woche. E erledigt sie, Entf löscht sie, J geht weiter, ohne sie einzuplanen.',
+    keys: 'Die Tasten 4 bis 7 legen die Aufgabe wie überall auf heute, morgen, das Wochenende oder die nächste Woche. E erledigt sie, Entf löscht sie, J geht weiter, ohne sie einzuplanen.',
   },
   columnEmpty: 'Hier steht nichts.',
   boardKeys:

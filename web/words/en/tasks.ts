@@ -122,5 +122,5 @@ export const overdue = {
   aDay: (most: number) => `, ${most} a day`,
   spreadUntil: (most: number, day: string) => `${most} a day until ${day}`,
   keysHint:
-    'After you move, finish or delete an overdue task, the next one has the focus. While no task has it, the first one is moved or finished.',
+    'After you move, finish or delete a task, the next one has the focus: after an overdue one, the next overdue one. Without the focus on a task, or a selection, these keys change nothing.',
 };

@@ -17,7 +17,7 @@ export const views = {
     nothing: 'Nothing to plan',
     planned: (n: number) => (n === 1 ? '1 task planned' : `${n} tasks planned`),
     undoAll: 'Undo all',
-    keys: 'Keys 1 to 7 place the task on a day, L in the next week. E finishes it, Delete deletes it, J goes on without placing it.',
+    keys: 'Keys 4 to 7 place the task as everywhere: today, tomorrow, at the weekend, next week. E finishes it, Delete deletes it, J goes on without placing it.',
   },
   columnEmpty: 'Nothing here.',
   boardKeys:

@@ -134,5 +134,5 @@ export const overdue: Words['overdue'] = {
   aDay: (most) => `, ${most} par jour`,
   spreadUntil: (most, day) => `${most} par jour jusqu’au ${day}`,
   keysHint:
-    'Après le report, la fin ou la suppression d’une tâche en retard, la suivante a le focus. Tant qu’aucune ne l’a, c’est la première qui est reportée ou terminée.',
+    'Après le report, la fin ou la suppression d’une tâche, la suivante a le focus : après une tâche en retard, la suivante en retard. Sans le focus sur une tâche ni sélection, ces touches ne changent rien.',
 };

@@ -17,7 +17,7 @@ export const views: Words['views'] = {
     nothing: 'Rien à planifier',
     planned: (n) => (n === 1 ? '1 tâche planifiée' : `${n} tâches planifiées`),
     undoAll: 'Tout annuler',
-    keys: 'Les touches 1 à 7 placent la tâche sur un jour, L à la semaine prochaine. E la termine, Suppr la supprime, J passe à la suivante sans la placer.',
+    keys: 'Les touches 4 à 7 placent la tâche, comme partout, à aujourd’hui, à demain, au week-end ou à la semaine prochaine. E la termine, Suppr la supprime, J passe à la suivante sans la placer.',
   },
   columnEmpty: 'Rien ici.',
   boardKeys:
