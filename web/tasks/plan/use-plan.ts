@@ -49,10 +49,10 @@ export function usePlan(rows: readonly Row[]) {
     doneCount: changedIn(steps).size,
     days: days.map((day) => ({ ...day, key: keyOfDay.get(day.iso) ?? null })),
     mostADay: Number(useSettings().daily),
-    run(name: CommandOn<'targets'>): void {
+    run: (name: CommandOn<'targets'>): void => {
       if (current !== undefined) runInPlan(placing(workspace), name, { current, order });
     },
-    place(iso: string): void {
+    place: (iso: string): void => {
       if (current !== undefined)
         goOnInPlan(workspace, { current, order }, (own) => actions.place(own, iso));
     },
