@@ -54,6 +54,18 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
   };
 }
 
+/** The dates in the text of a search, each as the end of the due dates that it means: without a year, of any year. */
+export function datesIn(
+  text: string,
+  options: QuickAddOptions,
+): { text: string; ending: string }[] {
+  return readQuickAdd(text, options).chips.flatMap((chip) => {
+    if (chip.kind !== 'date') return [];
+    const ending = chip.note === undefined ? chip.value : chip.value.slice(4);
+    return [{ text: chip.text, ending }];
+  });
+}
+
 type Values = Pick<Fields, 'dueDate' | 'importance' | 'state'>;
 
 /** The values of the chips, and for the other kinds those of `values`. */

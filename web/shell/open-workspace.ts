@@ -11,12 +11,14 @@ import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/groups.ts';
 import { inOrder } from '../view/order.ts';
 import { openKeptFilters } from '../view/kept-filters.ts';
-import { namedIn, findRows } from '../view/find-rows.ts';
+import { findRows } from '../view/find-rows.ts';
+import { namedDates, namedIn, namedMonths, termsIn } from '../view/search-terms.ts';
 import { keepInAddress } from '../view/query.ts';
 import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
+import { optionsOf } from '../quick-add/options.ts';
 import { openReader } from '../tasks/reader.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Page } from './open-page.ts';
@@ -96,12 +98,26 @@ function openWorkspace(
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   // The search compares these values with each row; they are computed once per day and language.
-  const day = computed(() => ({
-    todayIso: today.value,
-    firstDayOfWeek: reading.value.days.firstDayOfWeek,
-    named: namedIn(reading.value.words, today.value),
-  }));
-  const matches = computed(() => inOrder(findRows(tasks.rows.value, tools.query.value, day.value)));
+  const day = computed(() => {
+    const { words: named, days } = reading.value;
+    const week = { todayIso: today.value, firstDayOfWeek: days.firstDayOfWeek };
+    return { ...week, named: namedIn(named, week) };
+  });
+  const named = computed(() => {
+    const { text } = tools.query.value;
+    if (text.trim() === '') return day.value.named;
+    const options = optionsOf(reading.value, today.value);
+    const months = namedMonths(text, options.locale);
+    return new Map([
+      ...day.value.named,
+      ...months,
+      ...namedDates(reader.value.datesIn(text, options)),
+    ]);
+  });
+  const searchTerms = computed(() => termsIn(tools.query.value.text, named.value));
+  const matches = computed(() =>
+    inOrder(findRows(tasks.rows.value, tools.query.value, { ...day.value, named: named.value })),
+  );
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // The file with the person's language may not be loaded yet.
@@ -121,6 +137,7 @@ function openWorkspace(
         reader: reader.value,
         whenRead,
         tools,
+        searchTerms,
         view,
         matches,
         todayIso: today.value,

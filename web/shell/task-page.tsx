@@ -8,6 +8,7 @@ import { useSayDay, useDays, useSay, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/events.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/list/find-bar.tsx';
+import { FoundHead } from '../tasks/list/found-head.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/form/new-task.tsx';
 import { RowMenu } from '../tasks/row/row-menu.tsx';
@@ -50,6 +51,7 @@ export function TaskPage({
           <NewTask />
         </fieldset>
         {isFindable && <FindBar />}
+        {isFindable && <FoundHead />}
         {shownFault && (
           <FaultPanel
             fault={shownFault}

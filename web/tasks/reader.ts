@@ -16,6 +16,7 @@ export type WhenRead = (run: (reader: WholeReader) => void) => void;
 const blankReader: Reader = {
   readNewTask: (fields) => ({ fields, chips: [] }),
   readEdit: (fields) => ({ fields, chips: [], repeat: undefined }),
+  datesIn: () => [],
   repeatIn: () => undefined,
   suggest: () => [],
   suggestDates: (text, options) => (text.trim() === '' ? usualDates(options) : []),

@@ -21,6 +21,8 @@ export type Workspace = {
   readonly whenRead: WhenRead;
   readonly tools: Tools;
   readonly view: Signal<View>;
+  /** The words of the search, which the rows mark. */
+  readonly searchTerms: ReadonlySignal<readonly string[]>;
   /** The tasks that match the search and the filters. */
   readonly matches: ReadonlySignal<readonly Row[]>;
   /** Today's date in the person's time zone; it changes at midnight while the page is open. */

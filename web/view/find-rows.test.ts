@@ -7,7 +7,8 @@ import * as de from '../words/de.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import * as fr from '../words/fr.ts';
-import { namedIn, findRows } from './find-rows.ts';
+import { findRows } from './find-rows.ts';
+import { markedParts, namedDates, namedIn, namedMonths } from './search-terms.ts';
 import { piecesOf } from './pieces.ts';
 import { everything } from './query.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
@@ -44,7 +45,7 @@ test('the names of days and of high importance find what they mean, and the text
     row('En retard pour demain'),
   ];
   const those = (words: Words, text: string) => {
-    const named = namedIn(words, day.todayIso);
+    const named = namedIn(words, day);
     return firstWords(findRows(written, { ...everything, text }, { ...day, named }));
   };
   assert.deepEqual(those(en, 'high'), ['Zürich:', 'High']);
@@ -54,6 +55,44 @@ test('the names of days and of high importance find what they mean, and the text
   assert.deepEqual(those(de, 'heute caf'), ['Call']);
   assert.deepEqual(those(fr, 'en retard'), ['Zürich:', 'En']);
   assert.deepEqual(those(fr, 'aujourd’hui caf'), ['Call']);
+});
+
+test('every importance and state, spans of days, months, dates and "no tag" find what they mean', () => {
+  const written = [
+    row('Pay the rent #home', { dueDate: '2026-12-03', importance: 'LOW' }),
+    row('Ask about December', { dueDate: '2026-11-29' }),
+    row('Old bill', { dueDate: '2026-12-03', state: 'DONE' }),
+    row('Now', { state: 'WORKING', dueDate: '2026-11-20' }),
+  ];
+  const those = (text: string, dates: Parameters<typeof namedDates>[0] = []) => {
+    const months = namedMonths(text, 'en-US');
+    const named = new Map([...namedIn(en, day), ...months, ...namedDates(dates)]);
+    return firstWords(findRows(written, { ...everything, text }, { ...day, named }));
+  };
+  assert.deepEqual(those('low'), ['Pay']);
+  assert.deepEqual(those('medium'), ['Ask', 'Old', 'Now']);
+  assert.deepEqual(those('working'), ['Now']);
+  assert.deepEqual(those('done'), ['Old']);
+  assert.deepEqual(those('this week'), ['Now']);
+  assert.deepEqual(those('No Tag done'), ['Old']);
+  assert.deepEqual(those('december'), ['Pay', 'Ask', 'Old']);
+  assert.deepEqual(those('december low'), ['Pay']);
+  assert.deepEqual(those('dec 3 rent', [{ text: 'dec 3', ending: '2026-12-03' }]), ['Pay']);
+  assert.deepEqual(those('nov 29.', [{ text: 'nov 29.', ending: '-11-29' }]), ['Ask']);
+  assert.deepEqual(those('dec 3 (', [{ text: 'dec 3', ending: '2026-12-03' }]), []);
+});
+
+test('the words of a search are marked in a text as they are written there', () => {
+  const marked = (text: string, ...terms: string[]) =>
+    markedParts(text, terms)
+      .map((part) => (part.isFound ? `[${part.text}]` : part.text))
+      .join('');
+  assert.equal(marked('Call the Café at 9', 'cafe', 'call'), '[Call] the [Café] at 9');
+  assert.equal(marked('Œufs, Straße', 'oeuf', 'strasse'), '[Œuf]s, [Straße]');
+  assert.equal(marked('fu\u0308r alle', 'fur'), '[fu\u0308r] alle');
+  assert.equal(marked('a.b (c)', '(c)', '.'), 'a[.]b [(c)]');
+  assert.equal(marked('👍 ok', 'ok'), '👍 [ok]');
+  assert.equal(marked('nothing', 'x'), 'nothing');
 });
 
 test('a tag that exists is found whole, and others by how they begin', () => {
@@ -85,7 +124,7 @@ test('without a question the rows are the very same, so that nothing is drawn an
 
 test('no search takes long in words that repeat their parts, nor in a question with them', async () => {
   const parts = [' ', '.', '!', ')', '#', '(#', '#a', '#_', '1', '1:', '1 ', '12:30 ', 'a', '-'];
-  const named = namedIn(en, day.todayIso);
+  const named = namedIn(en, day);
   for (const start of ['', '#', 'https://a', '1', 'x '])
     for (const part of parts)
       for (const end of ['', ' ', 'x', '/'])

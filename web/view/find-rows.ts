@@ -1,13 +1,15 @@
-import { addDays, startOfWeek } from '../dates/calendar.ts';
-import type { Weekday } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
-import type { Words } from '../words/en.ts';
 import { comparable } from '../words/language.ts';
+import { dueCheck } from './due.ts';
+import type { Week } from './due.ts';
 import { isNarrow } from './query.ts';
 import type { Query } from './query.ts';
 import { tagsOf } from './pieces.ts';
+import { termsIn } from './search-terms.ts';
+import type { Named } from './search-terms.ts';
 
-type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday; readonly named?: Named };
+/** Today, the first day of the week, and the words with a meaning. */
+type Day = Week & { readonly named?: Named };
 
 /**
  * The rows that match the query, in their order. Case and accents are ignored. A row must contain every word, and a word that is
@@ -25,7 +27,7 @@ export function findRows<Found extends { readonly fields: Fields }>(
     word.startsWith('#') &&
     rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
   const tags = words.filter(isKnown).map((word) => word.slice(1));
-  const isDue = duePattern(query.due, day);
+  const isDue = dueCheck(query.due, day);
   return rows.filter(({ fields }) => {
     if (query.states.length > 0 && !query.states.includes(fields.state)) return false;
     if (query.importances.length > 0 && !query.importances.includes(fields.importance))
@@ -53,45 +55,3 @@ export function readOnce<Found extends string | number>(read: (fields: Fields) =
 
 /** The description without case and accents. */
 const comparableOf = readOnce(({ description }) => comparable(description));
-
-type Check = (fields: Fields) => boolean;
-
-/** True for a task that is not done and due before today. */
-export const isOverdue = ({ dueDate, state }: Fields, todayIso: string): boolean =>
-  dueDate < todayIso && state !== 'DONE';
-
-function duePattern(due: Query['due'], { todayIso, firstDayOfWeek }: Day): Check {
-  const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
-  const nextWeekIso = addDays(thisWeekIso, 7);
-  const patterns: Record<Query['due'], Check> = {
-    any: () => true,
-    overdue: (fields) => isOverdue(fields, todayIso),
-    today: ({ dueDate }) => dueDate === todayIso,
-    week: ({ dueDate }) => dueDate >= thisWeekIso && dueDate < nextWeekIso,
-    later: ({ dueDate }) => dueDate >= nextWeekIso,
-  };
-  return patterns[due];
-}
-
-/** Words of the page, such as "Today", each with a check: a search for the word also finds the tasks that pass it. */
-type Named = ReadonlyMap<string, Check>;
-
-export function namedIn({ list: { groups }, fields: names }: Words, todayIso: string): Named {
-  const tomorrowIso = addDays(todayIso, 1);
-  return new Map([
-    [comparable(groups.overdue), (fields) => isOverdue(fields, todayIso)],
-    [comparable(groups.today), ({ dueDate }) => dueDate === todayIso],
-    [comparable(groups.tomorrow), ({ dueDate }) => dueDate === tomorrowIso],
-    [comparable(names.importances.HIGH), ({ importance }) => importance === 'HIGH'],
-  ]);
-}
-
-/** The search terms of a text: the names in it, also those of two words, and all other words. */
-function termsIn(text: string, named: Named): readonly string[] {
-  // The names need no escape: they have only letters, spaces and apostrophes.
-  const pattern = [
-    ...[...named.keys()].map((name) => String.raw`${name}(?!\S)`),
-    String.raw`\S+`,
-  ].join('|');
-  return comparable(text).replace(/\s+/gu, ' ').match(new RegExp(pattern, 'gu')) ?? [];
-}

@@ -4,7 +4,7 @@ import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { isOverdue } from './find-rows.ts';
+import { isOverdue } from './due.ts';
 import type { Query } from './query.ts';
 
 /** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */

@@ -32,6 +32,22 @@ export const tagsOf = (words: string): readonly string[] =>
     ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : []))
     : [];
 
+/** A tag in its comparable form and in the spelling of its last use, and the number of texts that have it. */
+export type TagCount = { readonly tag: string; readonly text: string; readonly count: number };
+
+/** The tags of the texts, those of most texts first. */
+export function tagCounts(texts: readonly string[]): readonly TagCount[] {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const tag of new Set(tagsOf(text))) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return knownTags(texts)
+    .map((text) => {
+      const tag = comparable(text.slice(1));
+      return { tag, text, count: counts.get(tag) ?? 0 };
+    })
+    .toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1));
+}
+
 /** Each tag of the texts once, in the spelling of its last use. */
 export function knownTags(texts: readonly string[]): readonly string[] {
   const pieces = texts.filter((text) => text.includes('#')).flatMap(piecesOf);

@@ -10,6 +10,7 @@ import { useDays, useWords } from '../../ui/page-context.ts';
 import { lazy } from '../../ui/panel.tsx';
 import { pressRing } from '../commands/run-command.ts';
 import { piecesOf } from '../../view/pieces.ts';
+import { markedParts } from '../../view/search-terms.ts';
 import type { Piece } from '../../view/pieces.ts';
 import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
 
@@ -204,7 +205,7 @@ function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number |
   const { piece, isLive, tabIndex } = props;
   const { typed } = useTools();
   const { kind, text } = piece;
-  if (kind === 'text') return <>{text}</>;
+  if (kind === 'text') return <FoundWords text={text} />;
   const shown = kind === 'link' ? piece.host : text;
   if (kind === 'time' || !isLive) return <span class={kind}>{shown}</span>;
   if (kind === 'link')
@@ -231,8 +232,20 @@ function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number |
         typed.settle();
       }}
     >
-      {text}
+      <FoundWords text={text} />
     </button>
+  );
+}
+
+/** A text with the words of the search marked. */
+function FoundWords({ text }: { text: string }) {
+  const { searchTerms } = useTasks();
+  return (
+    <>
+      {markedParts(text, searchTerms.value).map((part, at) =>
+        part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ export const search: Words['search'] = {
   name: 'Name dieses Filters',
   keep: 'Speichern',
   replace: 'Ersetzen',
+  noTag: 'ohne Tag',
+  tags: 'Tags',
   forget: (name) => `„${name}“ löschen`,
   due: 'Fällig',
   spans: {

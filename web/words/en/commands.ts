@@ -22,6 +22,8 @@ export const search = {
   name: 'Name of this filter',
   keep: 'Save',
   replace: 'Replace',
+  noTag: 'no tag',
+  tags: 'Tags',
   forget: (name: string) => `Delete “${name}”`,
   due: 'Due',
   spans: { any: 'Any day', overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' },

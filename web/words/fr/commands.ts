@@ -24,6 +24,8 @@ export const search: Words['search'] = {
   name: 'Nom de ce filtre',
   keep: 'Enregistrer',
   replace: 'Remplacer',
+  noTag: 'sans tag',
+  tags: 'Tags',
   forget: (name) => `Supprimer « ${name} »`,
   due: 'Échéance',
   spans: {
