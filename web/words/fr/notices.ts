@@ -25,7 +25,7 @@ export const offline: Words['offline'] = {
   full: 'Plus de place pour d’autres modifications hors ligne. Reconnectez-vous au réseau pour continuer.',
   readOnly: 'Rechargez la page pour faire des modifications.',
   partMissing:
-    'Une partie de cette page n’a pas pu être chargée. Rechargez la page : votre texte est conservé.',
+    'Une partie de cette page n’a pas pu être chargée. Rechargez la page : votre texte est conservé.',
   newVersion: 'Une nouvelle version de cette page est disponible.',
   update: 'Recharger',
 };
