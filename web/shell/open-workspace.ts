@@ -10,6 +10,7 @@ import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/groups.ts';
 import { inOrder } from '../view/order.ts';
+import { openFolds } from '../view/folds.ts';
 import { openKeptFilters } from '../view/kept-filters.ts';
 import { findRows } from '../view/find-rows.ts';
 import { namedDates, namedIn, namedMonths, termsIn } from '../view/search-terms.ts';
@@ -84,7 +85,7 @@ function openWorkspace(
       toasts.show({ key: 'reader', text });
     },
   );
-  const tools = createTools(openKeptFilters(keep, owner));
+  const tools = createTools(openKeptFilters(keep, owner), openFolds(keep, owner));
   const actions = createActions({
     tasks,
     toasts,

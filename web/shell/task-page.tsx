@@ -16,10 +16,11 @@ import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { TaskList } from '../tasks/list/task-list.tsx';
 import { isOpen } from '../view/groups.ts';
-import { isNarrow } from '../view/query.ts';
+import { isNarrow, isTodayAlone } from '../view/query.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
+import { openView } from '../tasks/only-today.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
 import './page.css';
@@ -72,12 +73,12 @@ export function TaskPage({
 
 /** The parts of the page that are shown. */
 function usePageState() {
-  const { tasks, view, matches } = useTasks();
+  const { tasks, view } = useTasks();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
   const isOffline = useComputed(() => tasks.state.value.offline).value;
   const fault = useComputed(() => tasks.state.value.fault).value;
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
-  const hasFound = useComputed(() => matches.value.length > 0).value;
+  const hasFound = useHasFound();
   // The plan has few tasks: search and filters are hidden until the person opens them.
   const isPlan = useComputed(() => view.value === 'plan').value;
   const isFinding = useFinding();
@@ -138,15 +139,25 @@ function FoundTasks({ onPrint }: { onPrint: () => void }) {
   );
 }
 
-/** True if the list shows all tasks, and none of them is overdue or due today. */
+/** True if the view has something to show: tasks, or the end of the day. */
+function useHasFound(): boolean {
+  const { matches } = useTasks();
+  const isDayDone = useIsDayDone();
+  return useComputed(() => matches.value.length > 0).value || isDayDone;
+}
+
+/** True if the list shows all tasks, and none of them is overdue or due today; or today alone, and nothing is to do. */
 function useIsDayDone(): boolean {
-  const { tasks, tools, view, todayIso } = useTasks();
-  return useComputed(
-    () =>
-      view.value === 'list' &&
-      !isNarrow(tools.query.value) &&
-      !tasks.rows.value.some((row) => isOpen(row) && row.fields.dueDate <= todayIso),
-  ).value;
+  const { tasks, tools, view, matches, todayIso } = useTasks();
+  return useComputed(() => {
+    if (view.value !== 'list' || tasks.rows.value.length === 0) return false;
+    const query = tools.query.value;
+    if (isTodayAlone(query)) return !matches.value.some(isOpen);
+    return (
+      !isNarrow(query) &&
+      !tasks.rows.value.some((row) => isOpen(row) && row.fields.dueDate <= todayIso)
+    );
+  }).value;
 }
 
 /** The number of open tasks, or the next due date if no task is due today. A phone has room for the date alone. */
@@ -171,8 +182,8 @@ function Standing() {
 /** Links between the views, so that each can be bookmarked and opened in a tab of its own. */
 function ViewSwitch() {
   const { views } = useWords();
-  const { view: opened } = useTasks();
-  const view = opened.value;
+  const workspace = useTasks();
+  const view = workspace.view.value;
   const say = useSay();
   const navRef = useRef<HTMLElement>(null);
   const toldRef = useRef(view);
@@ -189,7 +200,7 @@ function ViewSwitch() {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // No view transition: its snapshot of the whole page would cause a noticeable delay.
-    opened.value = name;
+    openView(workspace, name);
   }
 
   return (

@@ -22,6 +22,16 @@ export const everything: Query = {
   order: 'date',
 };
 
+/** The tasks that are due today, and no others. */
+export const todayAlone: Query = { ...everything, due: 'today' };
+
+/** True if the query is `todayAlone`, in any order. */
+export const isTodayAlone = (query: Query): boolean =>
+  query.due === 'today' &&
+  query.text.trim() === '' &&
+  query.states.length === 0 &&
+  query.importances.length === 0;
+
 /** True when the query may leave out tasks. */
 export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
 

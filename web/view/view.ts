@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals-core';
 import type { Row } from '../sync/rows.ts';
 import { createTyped } from './typed.ts';
 import { everything } from './query.ts';
+import type { openFolds } from './folds.ts';
 import type { openKeptFilters } from './kept-filters.ts';
 
 /** The views of the same tasks. An address without a view shows the first. */
@@ -90,19 +91,21 @@ export const rowsWith = (
 ): readonly Row[] => rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
 
 /** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
-export function createTools(keptFilters: ReturnType<typeof openKeptFilters>) {
+export function createTools(
+  keptFilters: ReturnType<typeof openKeptFilters>,
+  folds: ReturnType<typeof openFolds>,
+) {
   const query = signal(everything);
   return {
     query,
     keptFilters,
+    folds,
     typed: createTyped(query),
     /** True while search and filters are open on a narrow page, which shows only a button for them. */
     isSearchOpen: signal(false),
     selection: createSelection(),
     /** The keys of the rows for which a date is being chosen. */
     rescheduling: signal<readonly string[] | null>(null),
-    /** Whether the person has opened or closed the group of done tasks; null if neither. */
-    isDoneOpen: signal<boolean | null>(null),
     /** The keys of all rows of the view in their order, drawn or not. */
     order: signal<readonly string[]>([]),
     /** The key of the row that has the focus or will get it. This row is drawn also outside the visible part. */

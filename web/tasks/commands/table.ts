@@ -4,6 +4,7 @@ import { piecesOf } from '../../view/pieces.ts';
 import type { View } from '../../view/view.ts';
 import { copyRows } from '../copy-rows.ts';
 import { focusNextRegion, focusRow, focusSearch, openLink, stepRow } from '../focus.ts';
+import { openView, showOnlyToday } from '../only-today.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** The tasks, and the dialogs of the page. */
@@ -138,10 +139,10 @@ export const sections = {
     board: opening(['g b'], 'board'),
     month: opening(['g m'], 'month'),
     plan: opening(['g p'], 'plan'),
-    today: byKey(['g t'], ({ view }) => {
-      view.value = 'month';
-      // A month that is already open scrolls to today.
-      document.querySelector<HTMLElement>('#month-today')?.click();
+    today: onPage(['g t'], (context, key) => {
+      // An open month scrolls to today.
+      if (key !== '' && context.view.value === 'month') focusTodayInMonth();
+      else showOnlyToday(context);
     }),
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Command>>>>;
@@ -184,7 +185,11 @@ function byKey(keys: readonly string[], run: PageCommand['run']): PageCommand {
 }
 
 function opening(keys: readonly string[], name: View): PageCommand {
-  return onPage(keys, ({ view }) => void (view.value = name));
+  return onPage(keys, (context) => openView(context, name));
+}
+
+function focusTodayInMonth(): void {
+  document.querySelector<HTMLElement>('#month-today')?.click();
 }
 
 function onFocused(keys: readonly string[], run: FocusedCommand['run']): FocusedCommand {

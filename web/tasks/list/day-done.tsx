@@ -1,19 +1,20 @@
 import { weekdayOf } from '../../dates/calendar.ts';
-import { DayMark } from '../../ui/controls.tsx';
+import { Button, DayMark } from '../../ui/controls.tsx';
 import { useDays, useSayDay, useWords } from '../../ui/page-context.ts';
 import { isOpen } from '../../view/groups.ts';
 import { inOrder } from '../../view/order.ts';
+import { everything, isTodayAlone } from '../../view/query.ts';
 import { weekFrom } from '../../view/week.ts';
 import { isolated } from '../../words/language.ts';
 import { useTasks } from '../workspace.ts';
 
 /** The end of a day, above the list: today's date, the next task, and how many tasks each of the coming days has. */
 export function DayDone() {
-  const { list } = useWords();
+  const { list, search } = useWords();
   const sayDay = useSayDay();
-  const { tasks, todayIso } = useTasks();
+  const { tasks, tools, todayIso } = useTasks();
   const rows = inOrder(tasks.rows.value);
-  const next = rows.find(isOpen);
+  const next = rows.find((row) => isOpen(row) && row.fields.dueDate > todayIso);
   return (
     <>
       <DayMark iso={todayIso} />
@@ -21,6 +22,11 @@ export function DayDone() {
       {next && (
         <p class="quiet">
           {`${list.next(sayDay(next.fields.dueDate))}: ${isolated(next.fields.description)}`}
+        </p>
+      )}
+      {isTodayAlone(tools.query.value) && (
+        <p>
+          <Button onClick={() => void (tools.query.value = everything)}>{search.showAll}</Button>
         </p>
       )}
       <ol class="day-done-week">

@@ -4,7 +4,7 @@ import { Button, IconButton, Choice, choiceOf, Icon, SmallButton } from '../../u
 import { useWords, useSayAtRest } from '../../ui/page-context.ts';
 import type { ChoiceProps } from '../../ui/controls.tsx';
 import { lazy, Panel } from '../../ui/panel.tsx';
-import { everything, isFiltered, isNarrow, orders, spans } from '../../view/query.ts';
+import { everything, isFiltered, isNarrow, isTodayAlone, orders, spans } from '../../view/query.ts';
 import type { Query } from '../../view/query.ts';
 import { focusRow, focusSearch } from '../focus.ts';
 import { useTasks, useTools } from '../workspace.ts';
@@ -172,10 +172,10 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   );
 }
 
-/** True if search and filters are open: they stay open while they hide any task. */
+/** True if search and filters are open: they stay open while they hide any task, unless today is shown alone. */
 export function useFinding(): boolean {
   const { query, isSearchOpen } = useTools();
-  const narrow = useComputed(() => isNarrow(query.value)).value;
+  const narrow = useComputed(() => isNarrow(query.value) && !isTodayAlone(query.value)).value;
   return isSearchOpen.value || narrow;
 }
 

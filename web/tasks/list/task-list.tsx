@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Row } from '../../sync/rows.ts';
 import { Button, Icon } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
+import { canFold, closedGroups } from '../../view/folds.ts';
 import { groupRows, itemsOf, orderOf } from '../../view/groups.ts';
-import type { Heading } from '../../view/groups.ts';
-import { isNarrow } from '../../view/query.ts';
+import type { Group, Heading } from '../../view/groups.ts';
+import { addressWith, everything, isNarrow, isTodayAlone, todayAlone } from '../../view/query.ts';
 import { runBesideHeading } from '../commands/run-command.ts';
 import { usePublishedRows } from '../focus.ts';
+import { openView } from '../only-today.ts';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
@@ -29,17 +31,14 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     () => groupRows(rows, { todayIso: dayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, dayIso, firstDayOfWeek, lingering, order, locale],
   );
-  const { isDoneOpen } = tools;
-  const chosen = isDoneOpen.value;
-  const done = groups.find(({ key }) => key === 'done');
-  // The group of done tasks is closed, unless the person searches or edits one of them.
-  const isOpen =
-    chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
+  const choices = tools.folds.choices(dayIso);
+  const closed = closedGroups(groups, { query, choices, editing }).join(' ');
   const items = useMemo(
-    () => itemsOf(groups, ({ key }) => key === 'done' && !isOpen),
-    [groups, isOpen],
+    () => itemsOf(groups, ({ key }) => closed.split(' ').includes(key)),
+    [groups, closed],
   );
   usePublishedRows(orderOf(items));
+  useFocusOpens(groups.find(({ key }) => key === 'overdue'));
   useMoveAnimation();
   return (
     <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
@@ -47,7 +46,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
         <GroupSection
           key={heading.key}
           heading={heading}
-          onToggle={() => void (isDoneOpen.value = !isOpen)}
+          onToggle={(isOpen) => tools.folds.choose(heading.group, isOpen, dayIso)}
         >
           {list}
         </GroupSection>
@@ -56,13 +55,31 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-type GroupProps = { heading: Heading; onToggle: () => void; children: ComponentChildren };
+/** The group of overdue tasks is open once one of them has the focus, or is to get it as after an undo. */
+function useFocusOpens(overdue: Group | undefined): void {
+  const { tools, todayIso } = useTasks();
+  useLayoutEffect(
+    () =>
+      tools.focused.subscribe((rowKey) => {
+        if (overdue?.rows.some(({ key }) => key === rowKey)) tools.folds.revealOverdue(todayIso);
+      }),
+    [tools, overdue, todayIso],
+  );
+}
+
+type GroupProps = {
+  heading: Heading;
+  onToggle: (isOpen: boolean) => void;
+  /** False if the group is closed. */
+  children: ComponentChildren;
+};
 
 function GroupSection({ heading, onToggle, children }: GroupProps) {
   const { list, fields, search } = useWords();
   const days = useDays();
-  const { todayIso } = useTasks();
+  const { todayIso, tools } = useTasks();
   const { key, group, count } = heading;
+  const isOpen = children !== false;
   const id = `group-${group}`;
   // All groups except months have fixed names.
   const names: Readonly<Record<string, string>> = {
@@ -81,8 +98,8 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
     <section class="group" data-group={group} aria-labelledby={id}>
       <div class="group-head side-by-side" data-heading={key}>
         <h2 id={id}>
-          {group === 'done' ? (
-            <Button class="fold line" aria-expanded={children !== false} onClick={onToggle}>
+          {canFold(group, tools.query.value) ? (
+            <Button class="fold line" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
               <Icon name="fold" />
               {label}
             </Button>
@@ -99,9 +116,10 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
 
 /** Buttons beside the heading: actions for all visible overdue tasks, and the button to the plan, which page.css shows only once. */
 function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
-  const { overdue: words, views } = useWords();
+  const { overdue: words, views, search } = useWords();
   const workspace = useTasks();
-  const { view, readOnly } = workspace;
+  const { readOnly } = workspace;
+  const { query } = workspace.tools;
   const { daily } = useSettings();
 
   const button = { class: 'flat-button', disabled: readOnly };
@@ -118,7 +136,17 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
           <span class="a-day">{words.aDay(Number(daily))}</span>
         </Button>
       )}
-      <Button class="flat-button plan-open" onClick={() => void (view.value = 'plan')}>
+      {group === 'today' && !isNarrow(query.value) && (
+        <a class="flat-button" href={addressWith(todayAlone, location.href)}>
+          {words.todayAlone}
+        </a>
+      )}
+      {isTodayAlone(query.value) && (
+        <Button class="flat-button" onClick={() => void (query.value = everything)}>
+          {search.showAll}
+        </Button>
+      )}
+      <Button class="flat-button plan-open" onClick={() => openView(workspace, 'plan')}>
         {views.plan.open}
       </Button>
     </p>

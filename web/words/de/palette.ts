@@ -53,7 +53,7 @@ export const palette: Words['palette'] = {
     ...views.names,
     plan: 'Den Tag planen',
     print: views.week.print,
-    today: 'Zu heute im Monat',
+    today: 'Nur heute zeigen',
     region: 'Nächster Bereich der Seite',
     help: 'Tastenkürzel',
   },

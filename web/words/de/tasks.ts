@@ -124,6 +124,7 @@ export const date: Words['date'] = {
 
 export const overdue: Words['overdue'] = {
   allToToday: 'Alle auf heute',
+  todayAlone: 'Nur heute',
   spread: 'Verteilen',
   aDay: (most) => `, ${most} am Tag`,
   spreadUntil: (most, day) => `${most} am Tag bis ${day}`,

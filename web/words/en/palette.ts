@@ -52,7 +52,7 @@ export const palette = {
     ...views.names,
     plan: 'Plan the day',
     print: views.week.print,
-    today: 'Go to today in the month',
+    today: 'Show only today',
     region: 'Next part of the page',
     help: 'Keyboard shortcuts',
   },

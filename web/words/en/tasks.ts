@@ -118,6 +118,7 @@ export const date = {
 /** The group of overdue tasks. */
 export const overdue = {
   allToToday: 'All to today',
+  todayAlone: 'Only today',
   spread: 'Spread',
   aDay: (most: number) => `, ${most} a day`,
   spreadUntil: (most: number, day: string) => `${most} a day until ${day}`,

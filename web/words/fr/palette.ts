@@ -53,7 +53,7 @@ export const palette: Words['palette'] = {
     ...views.names,
     plan: 'Planifier la journée',
     print: views.week.print,
-    today: 'Aller à aujourd’hui dans le mois',
+    today: 'Afficher seulement aujourd’hui',
     region: 'Partie suivante de la page',
     help: 'Raccourcis clavier',
   },

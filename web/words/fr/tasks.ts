@@ -130,6 +130,7 @@ export const date: Words['date'] = {
 
 export const overdue: Words['overdue'] = {
   allToToday: 'Tout pour aujourd’hui',
+  todayAlone: 'Seulement aujourd’hui',
   spread: 'Répartir',
   aDay: (most) => `, ${most} par jour`,
   spreadUntil: (most, day) => `${most} par jour jusqu’au ${day}`,
