@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { chooseAnswers } from './answers.ts';
+import type { Rules } from './axe.ts';
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { changeStates } from './states/changes.ts';
@@ -47,9 +48,11 @@ for (const [group, states] of Object.entries(groups))
       sessionStorage.clear();
     });
     const findings: string[] = [];
-    const check = async (name: string, scheme: 'light' | 'dark') => {
+    const check = async (name: string, scheme: 'light' | 'dark', rules: Rules) => {
       await page.emulateMedia({ colorScheme: scheme });
-      findings.push(...(await findingsIn(page)).map((finding) => `${name}, ${scheme}: ${finding}`));
+      findings.push(
+        ...(await findingsIn(page, rules)).map((finding) => `${name}, ${scheme}: ${finding}`),
+      );
       await keepPicture(page, `${name}, ${scheme}`);
     };
 
@@ -60,7 +63,8 @@ for (const [group, states] of Object.entries(groups))
         await press(page.getByRole('link', { name: /^Continue with/ }));
         await expect(page.getByLabel('Email')).toBeVisible();
         provider = new URL(page.url()).origin;
-        for (const scheme of ['light', 'dark'] as const) await check('provider', scheme);
+        await check('provider', 'light', 'all');
+        await check('provider', 'dark', 'theme');
       });
     else await makeSession(page, person);
 
@@ -68,14 +72,14 @@ for (const [group, states] of Object.entries(groups))
     const size = page.viewportSize();
     // The languages with longer words are checked once each, on a phone, which has the least room.
     const longer = [
-      ['de', 'light'],
-      ['fr', 'dark'],
+      ['de', 'light', 'language'],
+      ['fr', 'dark', 'language'],
     ] as const;
-    const short = [['en', 'light']] as const;
+    const short = [['en', 'light', 'all']] as const;
     const looks = [
       ...(test.info().project.use.isMobile ? longer : []),
       ...short,
-      ['en', 'dark'],
+      ['en', 'dark', 'theme'],
     ] as const;
     for (const [name, state] of Object.entries(states))
       await test.step(name, async () => {
@@ -90,10 +94,10 @@ for (const [group, states] of Object.entries(groups))
         if (state.reach) await page.locator('main:not([aria-busy=true])').waitFor();
         await state.reach?.(page);
         await expect.soft(state.shows(page), name).toBeVisible();
-        for (const [language, scheme] of isMain ? short : looks) {
+        for (const [language, scheme, rules] of isMain ? short : looks) {
           await set(page, 'language', language);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
-          await check(`${name} (${language})`, scheme);
+          await check(`${name} (${language})`, scheme, rules);
         }
       });
 
@@ -106,7 +110,8 @@ for (const [group, states] of Object.entries(groups))
         await expect(
           page.getByRole('heading', { name: `Signed in here as ${person.name}` }),
         ).toBeVisible();
-        for (const scheme of ['light', 'dark'] as const) await check('provider, signed in', scheme);
+        await check('provider, signed in', 'light', 'all');
+        await check('provider, signed in', 'dark', 'theme');
       });
     expect(findings).toEqual([]);
   });

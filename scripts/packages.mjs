@@ -7,19 +7,17 @@ import { SetupError, diskHint, modules, refuseUnwritable, root } from './project
 /** True when the installed packages are those of package-lock.json. */
 export function isInstalled() {
   // npm writes this file last, so an interrupted install counts as missing.
-  const installedLock = join(modules, '.package-lock.json');
-  if (!existsSync(installedLock)) return false;
-  const installed = readPackages(installedLock);
-  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(
-    ([path, wanted]) =>
+  const installed = packagesOf(join(modules, '.package-lock.json'));
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, integrity, optional }]) =>
       path === '' ||
-      wanted.optional ||
-      (installed[path]?.version === wanted.version &&
-        installed[path]?.integrity === wanted.integrity),
+      optional ||
+      (installed[path]?.version === version && installed[path]?.integrity === integrity),
   );
 }
 
-function readPackages(lockFile) {
+function packagesOf(lockFile) {
+  if (!existsSync(lockFile)) return {};
   try {
     return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
   } catch (error) {

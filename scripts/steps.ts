@@ -67,23 +67,18 @@ const faults: Step = {
   env: { FAULTS: 'short' },
 };
 
-const inOtherBrowsers = (options: string) =>
-  ['firefox', 'webkit'].map((browser) =>
-    nodeTests(`tests in ${browser}`, `--test-timeout=1200000${options}`, [
-      `test/browsers/${browser}.browser.ts`,
-    ]),
-  );
-
 const threeWalks =
-  ' --test-name-pattern=the.whole.story.on.a.desktop|moved.on.the.board.by.its.menu.on.a.phone|the.date.of.a.task';
+  '--test-name-pattern=the.whole.story.on.a.desktop|moved.on.the.board.by.its.menu.on.a.phone|the.date.of.a.task';
+
+const inFirefoxAndWebKit = ['firefox', 'webkit'].map((browser) =>
+  nodeTests(`tests in ${browser}`, `--test-timeout=1200000 ${threeWalks}`, [
+    `test/browsers/${browser}.browser.ts`,
+  ]),
+);
 
 /** The stages of each suite. Browsers and programs get the machine for themselves: their tests have limits of time. */
 export const suites = {
   check: [check],
   main: [[processes, ...check], [inChromium({ TESTS: 'main' })]],
-  all: [[processes, ...check], [programs], [inChromium()], inOtherBrowsers(threeWalks), [faults]],
-  // `npm run test:browsers -- --short` names both.
-  short: [inOtherBrowsers(threeWalks)],
-  browsers: [inOtherBrowsers('')],
-  faults: [[faults]],
+  all: [[processes, ...check], [programs], [inChromium()], inFirefoxAndWebKit, [faults]],
 };

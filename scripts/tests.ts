@@ -1,12 +1,13 @@
-import { argv } from 'node:process';
+import { argv, env } from 'node:process';
 
 import { runStages } from './run-stages.ts';
 import { suites } from './steps.ts';
 import { watchAndCheck } from './watch.ts';
 
-// Started by scripts/test.mjs.
-const words = argv.slice(2);
-const named = Object.entries(suites).find(([name]) => words.includes(`--${name}`));
-const [, stages] = named ?? ['main', suites.main];
-process.exitCode = await runStages(stages);
-if (words.includes('--watch')) await watchAndCheck();
+// `npm test`, with `--all` for every test, and `npm run check`, with `--watch`; both start it with the pinned Node.
+const has = (word: string) => argv.includes(word);
+// Tests of processes start the service that was built before.
+if (!has('--check')) env['DUELINE_BUILT'] = 'yes';
+const suite = has('--check') ? 'check' : 'main';
+process.exitCode = await runStages(suites[has('--all') ? 'all' : suite]);
+if (has('--watch')) await watchAndCheck();

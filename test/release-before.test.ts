@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -9,22 +8,26 @@ import { emptyFolder } from './folder.ts';
 import { makeBrowser } from './local-provider.ts';
 import { needs } from './needs.ts';
 import { postgresServer } from './postgres/database.ts';
-import { freePort, projectFolder, startChild } from './process.ts';
+import { freePort, startChild } from './process.ts';
+import type { Archives } from './releases/archives.ts';
+import { before, historyLack, makeArchives, run } from './releases/archives.ts';
+import { testWithSystemd } from './releases/with-systemd.ts';
 
 /**
  * The release before this one, built from its commit, and today's: forward and back over the same data, with the command that
- * docs/upgrading.md names. Systemd is not started here: the units are compared, and the programs run as the units say.
+ * docs/upgrading.md names. The programs run as the units say on both stores; a machine with systemd does the whole way.
  */
-const before = { version: '0.2.0', commit: '13c68ff' };
 const server = postgresServer();
-const hasCommit =
-  spawnSync('git', ['cat-file', '-e', before.commit], { cwd: projectFolder }).status === 0;
-const skip = hasCommit ? needs('postgres').skip : 'needs the history: git fetch --unshallow';
+const skip = historyLack ?? needs('postgres').skip;
 
-/** Both releases, unpacked once for all tests. */
-let unpacked: { place: string; units: string } | undefined;
 const undo: (() => unknown)[] = [];
 after(() => undo.forEach((each) => each()));
+const root = emptyFolder({ after: (remove) => void undo.push(remove) });
+
+/** Made, and unpacked, once for all tests. */
+let archives: Archives | undefined;
+const archivesOf = () => (archives ??= makeArchives(root));
+let unpacked: { place: string; units: string } | undefined;
 
 for (const store of ['SQLite', 'PostgreSQL'] as const)
   test(`from the release before and back on ${store}`, { skip }, async (t) => {
@@ -35,7 +38,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const)
     const start = await machine(t, place, database);
     const use = (version: string) => {
       const script = join(place, today, 'deploy/use-release.sh');
-      run('sh', [script, version], { PATH: `${place}/bin:/usr/bin:/bin`, UNITS: units });
+      run('sh', [script, version], { env: { PATH: `${place}/bin:/usr/bin:/bin`, UNITS: units } });
       return readFileSync(join(units, 'dueline.service'), 'utf8');
     };
 
@@ -70,30 +73,18 @@ for (const store of ['SQLite', 'PostgreSQL'] as const)
     await last.stop();
   });
 
-/** Makes both archives and unpacks each into a folder of its own. */
+testWithSystemd(archivesOf);
+
+/** Unpacks both archives into folders of their own. */
 function unpackReleases() {
-  const root = emptyFolder({ after: (remove) => void undo.push(remove) });
   const place = join(root, 'opt');
   const units = join(root, 'units');
   for (const folder of ['bin', '../units']) mkdirSync(join(place, folder), { recursive: true });
   writeFileSync(join(place, 'bin/systemctl'), '#!/bin/sh\n', { mode: 0o755 });
-  const older = join(root, 'older');
-  run('git', ['clone', '--quiet', '--no-checkout', projectFolder, older]);
-  run('git', ['-C', older, 'checkout', '--quiet', before.commit]);
-  run('cp', ['-a', join(projectFolder, 'node_modules'), older]);
-  for (const tree of [older, projectFolder]) {
-    const archives = join(root, `archives-of-${tree === older ? 'older' : 'today'}`);
-    run('node', ['scripts/release.mjs', '--to', archives], undefined, tree);
-    const [archive = ''] = readdirSync(archives).filter((name) => name.endsWith('.tar.gz'));
-    const [, version = ''] = /^dueline-(.*)-linux-\w+\.tar\.gz$/.exec(archive) ?? [];
+  for (const archive of [archivesOf().before, archivesOf().today]) {
+    const [, version = ''] = /dueline-([^/]*)-linux-\w+\.tar\.gz$/.exec(archive) ?? [];
     mkdirSync(join(place, version));
-    run('tar', [
-      '-xzf',
-      join(archives, archive),
-      '-C',
-      join(place, version),
-      '--strip-components=1',
-    ]);
+    run('tar', ['-xzf', archive, '-C', join(place, version), '--strip-components=1']);
   }
   return { place, units };
 }
@@ -162,18 +153,4 @@ async function signIn(address: string) {
       return tasks.map(({ description }) => description);
     },
   };
-}
-
-function run(
-  program: string,
-  args: readonly string[],
-  env?: Record<string, string>,
-  cwd = projectFolder,
-): void {
-  const { status, stderr } = spawnSync(program, args, {
-    cwd,
-    encoding: 'utf8',
-    ...(env && { env }),
-  });
-  assert.equal(status, 0, `${program} ${args.join(' ')}: ${stderr}`);
 }

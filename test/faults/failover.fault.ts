@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { suite } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -20,61 +21,64 @@ import { failures } from './writer.ts';
 const leaderSeconds = 20;
 const rounds = isShort ? 1 : 2;
 
-for (const [what, signal, processes, idTokenSeconds] of [
-  ['dies', 'SIGKILL', 1, 3600],
-  // Every session is renewed again and again while the database has no primary.
-  ['dies while two processes renew sessions', 'SIGKILL', 2, 2],
-  // A machine hangs, or a cable is pulled: the connections are not closed.
-  ['falls silent while two processes renew sessions', 'SIGSTOP', 2, 2],
-] as const)
-  testWith(
-    'etcd',
-    'patroni',
-    'postgres',
-  )(
-    `the machine of the primary ${what}, and Patroni promotes the other one; then the other way round`,
-    async (t) => {
-      const cluster = await startPatroni(t);
-      const options = { storeUrl: cluster.url, processes, idTokenSeconds };
-      const { provider, crowd, services } = await begin(t, options);
-      // Each person has a second tab in the same browser, which reads.
-      const load = crowd.begin(readUntil);
-      let [primary, standby] = cluster.machines;
-      for (let round = 1; round <= rounds; round += 1) {
-        await load.lasts(2000);
-        primary.signal(signal);
-        const lostMs = performance.now();
-        await load.during(until(() => standby.is('primary'), 'the standby is promoted'));
-        const promotedMs = performance.now();
-        const firstMs = await load.writes(crowd.tally.acknowledged);
-        [primary, standby] = [standby, primary];
-        // The lost machine starts again and becomes the standby of the new primary.
-        standby.signal('SIGKILL');
-        standby.start();
-        await load.during(until(() => standby.is('sync'), 'the lost machine is a standby'));
-        report(`${t.name}, round ${round}`, {
-          seed,
-          'seconds from the loss to the promoted standby': ((promotedMs - lostMs) / 1000).toFixed(
-            2,
-          ),
-          'of which the leader key lives up to': leaderSeconds,
-          'seconds from there to the first write': ((firstMs - promotedMs) / 1000).toFixed(2),
+// The cases wait for most of their time, each for a cluster of its own.
+void suite('one of two machines is lost', { concurrency: true }, () => {
+  for (const [what, signal, processes, idTokenSeconds] of [
+    ['dies', 'SIGKILL', 1, 3600],
+    // Every session is renewed again and again while the database has no primary.
+    ['dies while two processes renew sessions', 'SIGKILL', 2, 2],
+    // A machine hangs, or a cable is pulled: the connections are not closed.
+    ['falls silent while two processes renew sessions', 'SIGSTOP', 2, 2],
+  ] as const)
+    testWith(
+      'etcd',
+      'patroni',
+      'postgres',
+    )(
+      `the machine of the primary ${what}, and Patroni promotes the other one; then the other way round`,
+      async (t) => {
+        const cluster = await startPatroni(t);
+        const options = { storeUrl: cluster.url, processes, idTokenSeconds };
+        const { provider, crowd, services } = await begin(t, options);
+        // Each person has a second tab in the same browser, which reads.
+        const load = crowd.begin(readUntil);
+        let [primary, standby] = cluster.machines;
+        for (let round = 1; round <= rounds; round += 1) {
+          await load.lasts(2000);
+          primary.signal(signal);
+          const lostMs = performance.now();
+          await load.during(until(() => standby.is('primary'), 'the standby is promoted'));
+          const promotedMs = performance.now();
+          const firstMs = await load.writes(crowd.tally.acknowledged);
+          [primary, standby] = [standby, primary];
+          // The lost machine starts again and becomes the standby of the new primary.
+          standby.signal('SIGKILL');
+          standby.start();
+          await load.during(until(() => standby.is('sync'), 'the lost machine is a standby'));
+          report(`${t.name}, round ${round}`, {
+            seed,
+            'seconds from the loss to the promoted standby': ((promotedMs - lostMs) / 1000).toFixed(
+              2,
+            ),
+            'of which the leader key lives up to': leaderSeconds,
+            'seconds from there to the first write': ((firstMs - promotedMs) / 1000).toFixed(2),
+          });
+        }
+        await load.stop();
+        const output = await end(crowd, ...services);
+        report(t.name, {
+          'acknowledged writes': crowd.tally.acknowledged,
+          lost: 0,
+          'signed out': 0,
+          'renewals asked of the provider': provider.count('token') - crowd.writers.length,
+          'failed attempts': failures(crowd.tally.failed),
+          kinds: kinds(crowd.tally.failed),
         });
-      }
-      await load.stop();
-      const output = await end(crowd, ...services);
-      report(t.name, {
-        'acknowledged writes': crowd.tally.acknowledged,
-        lost: 0,
-        'signed out': 0,
-        'renewals asked of the provider': provider.count('token') - crowd.writers.length,
-        'failed attempts': failures(crowd.tally.failed),
-        kinds: kinds(crowd.tally.failed),
-      });
-      if (failures(crowd.tally.failed) > 0)
-        assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
-    },
-  );
+        if (failures(crowd.tally.failed) > 0)
+          assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
+      },
+    );
+});
 
 /** Reads again and again. A response may be missing or 503, but never 401. */
 async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void> {

@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
+import { pathOf } from '../../scripts/programs.ts';
 import { startChild } from '../process.ts';
 import type { Person, Place, ProviderKind } from './kind.ts';
 import { backchannelLogoutPath } from '../../server/sign-in/providers.ts';
-import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
+import { answers, client, makeRsaKeys } from './kind.ts';
 import { testProvider } from './sign-in.ts';
 import { testSignOuts } from './sign-outs.ts';
 
@@ -23,13 +24,11 @@ const glewlwyd: ProviderKind = {
   person,
   issuer,
   start: async (place) => {
-    const packages = unpacked('glewlwyd');
-    const { path, libraries } = packages;
-    layOut(place, packages);
+    layOut(place);
     const child = startChild(
-      path('/usr/bin/glewlwyd'),
+      pathOf('glewlwyd'),
       ['--config-file', join(place.folder, 'glewlwyd.conf')],
-      { cwd: place.folder, env: { ...place.clock, LD_LIBRARY_PATH: libraries } },
+      { cwd: place.folder, env: place.clock },
     );
     await child.until(answers(`http://localhost:${place.port}/config`));
     await setUpGlewlwyd(place, { ...person, ...login });
@@ -51,23 +50,18 @@ async function toTheClient(page: Page): Promise<void> {
 }
 
 /** Writes its pages, database and settings. Debian's pages are links, and Glewlwyd follows no link out of its folder. */
-function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>): void {
-  const pages = path('/usr/share/glewlwyd/webapp');
+function layOut({ folder, port }: Place): void {
+  const pages = '/usr/share/glewlwyd/webapp';
   const pagesConfig = join(pages, 'config.json');
   cpSync(pages, join(folder, 'webapp'), {
     recursive: true,
     dereference: true,
     filter: (from) => from !== pagesConfig,
   });
-  copyFileSync(
-    path('/usr/share/glewlwyd/templates/config.json'),
-    join(folder, 'webapp/config.json'),
-  );
+  copyFileSync('/usr/share/glewlwyd/templates/config.json', join(folder, 'webapp/config.json'));
 
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'));
-  database.exec(
-    readFileSync(path('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'), 'utf8'),
-  );
+  database.exec(readFileSync('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3', 'utf8'));
   database.close();
 
   const types = {
@@ -95,7 +89,7 @@ function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>):
     'hash_algorithm = "SHA512"',
     `database = { type = "sqlite3" path = "${join(folder, 'glewlwyd.db')}" };`,
     ...Object.entries(modules).map(
-      ([kind, name]) => `${kind}_module_path = "${path('/usr/lib/glewlwyd')}/${name}"`,
+      ([kind, name]) => `${kind}_module_path = "/usr/lib/glewlwyd/${name}"`,
     ),
   ];
   writeFileSync(join(folder, 'glewlwyd.conf'), settings.join('\n'));

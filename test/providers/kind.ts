@@ -1,11 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
 import type { ProgramName } from '../../scripts/programs.ts';
-import { pathOf } from '../../scripts/programs.ts';
 import type { Child } from '../process.ts';
 
 /** Id and secret with every character with which Basic authentication is known to fail. */
@@ -57,17 +54,3 @@ export const answers = (address: string) => async () => {
   if (answer !== undefined && !answer.ok) throw new Error(`${address} answers ${answer.status}`);
   return answer !== undefined;
 };
-
-/** The Debian packages of a program as files in a folder. No package script has run, and nothing is installed or started. */
-export function unpacked(program: ProgramName) {
-  const folder = pathOf(program);
-  const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
-  if (libraries === undefined)
-    throw new Error(`${folder} has no libraries: delete it, and it is made again`);
-  return {
-    /** The path in the folder of a file of an installed system. */
-    path: (installed: string) => join(folder, installed),
-    /** The folder of shared libraries of this architecture, such as `/usr/lib/x86_64-linux-gnu`. */
-    libraries,
-  };
-}

@@ -1,11 +1,12 @@
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { pathOf } from '../../scripts/programs.ts';
 import { startChild } from '../process.ts';
 import type { Place, ProviderKind } from './kind.ts';
-import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
+import { answers, client, makeRsaKeys } from './kind.ts';
 import { testProvider } from './sign-in.ts';
 import { testSignOuts } from './sign-outs.ts';
 
@@ -16,22 +17,19 @@ const lemonldap: ProviderKind = {
   person: { email: 'rtyler@badwolf.org', name: 'Rose Tyler' },
   issuer: (port) => `http://localhost:${port}/`,
   start: async (place) => {
-    const { path, libraries } = unpacked('lemonldap');
     for (const name of folders) mkdirSync(join(place.folder, name));
     const ini = join(place.folder, 'lemonldap-ng.ini');
-    writeFileSync(ini, iniText(place, path('/usr/share/lemonldap-ng/portal/templates')));
+    writeFileSync(ini, iniText(place));
     writeFileSync(join(place.folder, 'conf', 'lmConf-1.json'), JSON.stringify(settings(place)));
     const psgi = join(place.folder, 'portal.psgi');
-    writeFileSync(psgi, psgiText(path('/usr/share')));
+    writeFileSync(psgi, psgiText);
     // A connection without a request takes a worker for five seconds, and Chromium opens up to six at once.
     const workers = ['--workers', '8', '--preload-app'];
     const server = ['--listen', `127.0.0.1:${place.port}`, ...workers, psgi];
-    const child = startChild('perl', [path('/usr/bin/starman'), ...server], {
+    const child = startChild('perl', [pathOf('lemonldap'), ...server], {
       cwd: place.folder,
       env: {
         ...place.clock,
-        LD_LIBRARY_PATH: libraries,
-        PERL5LIB: globSync(path(perlFolders)).join(':'),
         LLNG_DEFAULTCONFFILE: ini,
       },
       // After SIGKILL its workers would keep running.
@@ -53,10 +51,9 @@ function signInAs(user: string) {
   };
 }
 
-const perlFolders = '/usr/{share/perl5,share/perl/5.*,lib/*/perl5/5.*,lib/*/perl/5.*}';
 const folders = ['conf', 'sessions', 'persistent'];
 
-const iniText = ({ folder }: Place, templates: string) => `[all]
+const iniText = ({ folder }: Place) => `[all]
 logLevel = warn
 [configuration]
 type = File
@@ -64,17 +61,17 @@ dirName = ${join(folder, 'conf')}
 localStorage = Cache::NullCache
 [portal]
 staticPrefix = /static
-templateDir = ${templates}
+templateDir = /usr/share/lemonldap-ng/portal/templates
 languages = en
 `;
 
 /** Serves the portal and its static files, as Debian's file for nginx does. */
-const psgiText = (share: string) => `use Plack::Builder;
+const psgiText = `use Plack::Builder;
 use Plack::App::File;
 use Lemonldap::NG::Portal::Main;
 builder {
-  mount '/static' => Plack::App::File->new(root => '${share}/lemonldap-ng/portal/htdocs/static')->to_app;
-  mount '/javascript' => Plack::App::File->new(root => '${share}/javascript')->to_app;
+  mount '/static' => Plack::App::File->new(root => '/usr/share/lemonldap-ng/portal/htdocs/static')->to_app;
+  mount '/javascript' => Plack::App::File->new(root => '/usr/share/javascript')->to_app;
   mount '/' => Lemonldap::NG::Portal::Main->run({});
 };
 `;

@@ -16,8 +16,9 @@ import { emptyFolder, lastFirst } from '../folder.ts';
 import { testWith } from '../needs.ts';
 import { freePort, projectFolder } from '../process.ts';
 import { profileFile } from '../profile-file.ts';
+import { pathOf } from '../../scripts/programs.ts';
 import type { ProviderKind } from './kind.ts';
-import { client, unpacked } from './kind.ts';
+import { client } from './kind.ts';
 
 /** Tests the sign-in at a real provider in a real browser, with only issuer, id and secret in the profile. */
 export function testProvider(kind: ProviderKind): void {
@@ -189,7 +190,7 @@ function makeSharedClock(folder: string) {
     },
     /** The environment in which a program has this clock. */
     environment: {
-      LD_PRELOAD: join(unpacked('faketime').libraries, 'faketime/libfaketimeMT.so.1'),
+      LD_PRELOAD: pathOf('faketime'),
       FAKETIME_TIMESTAMP_FILE: path,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
