@@ -141,7 +141,7 @@ test.describe('in German', () => {
 test('the sheet for another date begins with that of the task @phone', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Bread', dueInDays: 1 }]);
   await press(page.getByRole('button', { name: 'More for: Bread' }));
-  await press(page.getByRole('menuitem', { name: 'Change date' }));
+  await press(page.getByRole('menuitem', { name: 'Pick a date' }));
   await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
 });
 

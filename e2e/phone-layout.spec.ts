@@ -114,7 +114,7 @@ test('text and Add stand on one line, date and importance above them @phone', as
     expect((last?.y ?? 700) + (last?.height ?? 0)).toBeLessThanOrEqual(700 - 34);
   });
   await test.step('large text of the suggested days is not cut off', async () => {
-    await press(page.getByRole('menuitem', { name: 'Change date' }));
+    await press(page.getByRole('menuitem', { name: 'Pick a date' }));
     await page.setViewportSize({ width: 360, height: 700 });
     await set(page, 'language', 'de');
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

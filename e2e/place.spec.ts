@@ -30,7 +30,7 @@ test('a key that moves or finishes a task goes on to the next one @desktop', asy
 const boxOf = async (locator: Locator) =>
   (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('a right click or a long press opens the menu of a row, which selects first', async ({
+test('a right click or a long press opens the menu of a row, which begins with its days', async ({
   page,
 }) => {
   const text = rowOf(page, 'Eggs').locator('.row-text');
@@ -50,9 +50,48 @@ test('a right click or a long press opens the menu of a row, which selects first
     const corner = await boxOf(menu);
     expect(Math.abs(corner.x - (box.x + box.width / 2)), 'at the pointer').toBeLessThan(3);
   }
-  await expect(menu.getByRole('menuitem').first()).toHaveText('Select');
+  await expect(menu.getByRole('group').first()).toHaveAccessibleName('Eggs');
+  await expect(menu.locator('[role^=menuitem]')).toHaveText([
+    'Today',
+    'Tomorrow',
+    'Next week',
+    'Pick a date',
+    'Low',
+    'Medium',
+    'High',
+    'To do',
+    'Working',
+    'Done',
+    'Edit',
+    'Select',
+    'Delete',
+  ]);
   await press(menu.getByRole('menuitem', { name: 'Select' }));
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+});
+
+test('the menu of a row moves it, and the focus goes on as after a key @desktop', async ({
+  page,
+}) => {
+  const text = (name: string) => rowOf(page, name).locator('.row-text');
+  await text('Milk').click({ button: 'right' });
+  await press(page.getByRole('menuitem', { name: 'Tomorrow' }));
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toContainText('1 task');
+  await expect(text('Eggs')).toBeFocused();
+  await text('Eggs').click({ button: 'right' });
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('menuitemradio', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text('Bread')).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page.locator('.plan-current')).toContainText('Bread');
+  await text('Bread').click({ button: 'right' });
+  await press(page.getByRole('menuitem', { name: 'Today' }));
+  await expect(page.getByRole('heading', { name: '1 task planned' })).toBeFocused();
 });
 
 test('a press outside of the form saves', async ({ page }) => {

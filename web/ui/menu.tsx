@@ -19,7 +19,14 @@ export function Menu({
   function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     const items = itemsOf(menu.current);
     const at = items.findIndex((item) => item === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    const to = {
+      ArrowDown: at + 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: -1,
+    }[event.key];
     if (to !== undefined) {
       event.preventDefault();
       items.at(to % items.length)?.focus();
@@ -56,7 +63,7 @@ export function MenuGroup({ label, children }: { label?: string; children: Compo
   return (
     <div role="group" class="menu-group" aria-labelledby={label && id}>
       {label && (
-        <p id={id} class="note menu-label">
+        <p id={id} class="note menu-label one-line" dir="auto">
           {label}
         </p>
       )}
@@ -72,17 +79,23 @@ type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One item for each option; with `value` the items are radio items, and that one is checked. */
+/** The options side by side, an item each; with `value` the items are radio items, and that one is checked. */
 export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, options, value: chosen, onChoose } = props;
   return (
     <MenuGroup label={label}>
-      {options.map(({ value, label: name, mark }) => (
-        <MenuItem key={value} checked={chosen && chosen === value} onChoose={() => onChoose(value)}>
-          {mark}
-          {name}
-        </MenuItem>
-      ))}
+      <div role="presentation" class="menu-choices">
+        {options.map(({ value, label: name, mark }) => (
+          <MenuItem
+            key={value}
+            checked={chosen && chosen === value}
+            onChoose={() => onChoose(value)}
+          >
+            {mark}
+            {name}
+          </MenuItem>
+        ))}
+      </div>
     </MenuGroup>
   );
 }

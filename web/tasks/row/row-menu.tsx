@@ -38,40 +38,39 @@ export function RowMenu() {
   const { repeatIn } = useReader();
   const quickAdd = useQuickAdd();
   const repeat = row && repeatIn(row.fields.description, quickAdd);
+  const run = (name: Parameters<typeof runInMenu>[1]) => () =>
+    row && runInMenu(workspace, name, row);
   return (
     <>
       <span ref={pointRef} class="menu-point" />
       <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
         {row && (
           <>
-            <MenuGroup>
-              <MenuItem onChoose={() => runInMenu(workspace, 'select', row)}>
-                {selectionWords.begin}
-              </MenuItem>
+            <MenuGroup label={row.fields.description}>
+              <MenuItem onChoose={run('toToday')}>{date.names.today}</MenuItem>
+              <MenuItem onChoose={run('toTomorrow')}>{date.names.tomorrow}</MenuItem>
+              <MenuItem onChoose={run('toNextWeek')}>{date.names.nextWeek}</MenuItem>
+              <MenuItem onChoose={run('date')}>{menu.pickDate}</MenuItem>
             </MenuGroup>
-            <MenuChoices
-              label={fields.state}
-              options={options.states}
-              value={row.fields.state}
-              onChoose={(state) => runInMenu(workspace, commandOfState[state], row)}
-            />
             <MenuChoices
               label={fields.importance}
               options={options.importances}
               value={row.fields.importance}
               onChoose={(importance) => runInMenu(workspace, commandOfImportance[importance], row)}
             />
+            <MenuChoices
+              label={fields.state}
+              options={options.states}
+              value={row.fields.state}
+              onChoose={(state) => runInMenu(workspace, commandOfState[state], row)}
+            />
             <MenuGroup>
-              <MenuItem onChoose={() => runInMenu(workspace, 'edit', row)}>{menu.edit}</MenuItem>
-              <MenuItem onChoose={() => runInMenu(workspace, 'date', row)}>
-                {date.title(1)}
-              </MenuItem>
+              <MenuItem onChoose={run('edit')}>{menu.edit}</MenuItem>
               {repeat && (
                 <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>
               )}
-              <MenuItem onChoose={() => runInMenu(workspace, 'remove', row)}>
-                {menu.remove}
-              </MenuItem>
+              <MenuItem onChoose={run('select')}>{selectionWords.begin}</MenuItem>
+              <MenuItem onChoose={run('remove')}>{menu.remove}</MenuItem>
             </MenuGroup>
           </>
         )}

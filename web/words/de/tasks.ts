@@ -99,6 +99,7 @@ export const editor: Words['editor'] = {
 
 export const menu: Words['menu'] = {
   edit: 'Bearbeiten',
+  pickDate: 'Datum wählen',
   remove: 'Löschen',
   endRepeat: 'Wiederholung beenden',
 };

@@ -94,7 +94,12 @@ export const editor = {
   discardDraft: 'Discard draft',
 };
 
-export const menu = { edit: 'Edit', remove: 'Delete', endRepeat: 'Stop repeating' };
+export const menu = {
+  edit: 'Edit',
+  pickDate: 'Pick a date',
+  remove: 'Delete',
+  endRepeat: 'Stop repeating',
+};
 
 export const date = {
   title: (n: number) => (n === 1 ? 'Change date' : `Reschedule ${count(n, 'task', 'tasks')}`),

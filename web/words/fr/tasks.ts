@@ -105,6 +105,7 @@ export const editor: Words['editor'] = {
 
 export const menu: Words['menu'] = {
   edit: 'Modifier',
+  pickDate: 'Choisir une date',
   remove: 'Supprimer',
   endRepeat: 'Ne plus répéter',
 };
