@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, drag, dayIso, openWith, rowOf } from './walks.ts';
+import { addTask, awaitNoMovement, drag, dayIso, openWith, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
   // A service worker would have the files that a test delays.
@@ -65,6 +65,50 @@ test('a task that is dropped on another column moves from there', async ({ page 
   expect(Math.abs(Number.parseFloat(from ?? '')), 'less than half a column').toBeLessThan(150);
   await expect(page.locator('[data-dragged], .task-form')).toHaveCount(0);
 });
+
+test('rows are dragged to the day of another row or to a heading, selected ones together @desktop', async ({
+  page,
+}) => {
+  await addTask(page, { description: 'Next week', dueInDays: 7 });
+  await addTask(page, { description: 'Second', dueInDays: 0 });
+  const text = (description: string) => rowOf(page, description).locator('.row-text');
+  await pullOnto(page, text('Pay the rent'), text('Next week'));
+  await expect(page.locator('.row[data-over]')).toContainText('Next week');
+  await page.mouse.up();
+  await expect.poll(() => dueDateOf(page, 'Pay the rent')).toBe(dayIso(7));
+  await expect(page.locator('.toast')).toContainText('Pay the rent');
+
+  await text('Pay the rent').click({ modifiers: ['Control'] });
+  await text('Next week').click({ modifiers: ['Control'] });
+  await pullOnto(page, text('Next week'), page.locator('[data-group=today] > .group-head'));
+  await expect(page.locator('.row[data-dragged]')).toHaveAttribute('data-dragged', '2');
+  await page.mouse.up();
+  await expect.poll(() => dueDateOf(page, 'Pay the rent')).toBe(dayIso(0));
+  await expect.poll(() => dueDateOf(page, 'Next week')).toBe(dayIso(0));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => dueDateOf(page, 'Next week')).toBe(dayIso(7));
+
+  await pullOnto(page, text('Second'), text('Next week'));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-dragged], [data-over], .task-form')).toHaveCount(0);
+  expect(await dueDateOf(page, 'Second')).toBe(dayIso(0));
+});
+
+/** Presses the mouse on a task and moves it onto another element, without releasing the button. */
+async function pullOnto(page: Page, from: Locator, to: Locator): Promise<void> {
+  await awaitNoMovement(page);
+  await from.hover();
+  await page.mouse.down();
+  const { x, y, height } = (await to.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 30, y + height / 2, { steps: 5 });
+}
+
+async function dueDateOf({ request }: Page, description: string): Promise<unknown> {
+  const tasks: unknown = await (await request.get('/api/tasks')).json();
+  const isIt = (task: { description: string }) => task.description === description;
+  return Array.isArray(tasks) ? tasks.find(isIt)?.dueDate : undefined;
+}
 
 test('a task that is added out of sight is told of, with the way back', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 });

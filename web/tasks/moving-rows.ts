@@ -89,7 +89,7 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
 const clickPx = 6;
 
 type Drop = {
-  /** The drop target at this place of the window. */
+  /** The drop target at this place of the window. The pulled row lets the pointer through. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
   /** `moved` is the pulled row, or all selected rows if it is one of them. */
   onDrop: (moved: readonly Row[], target: HTMLElement) => void;
@@ -111,8 +111,10 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
   usePulls(rootRef, {
     takes: ({ button, pointerType }) => button === 0 && pointerType !== 'touch',
     isPull: (dx, dy) => (Math.hypot(dx, dy) >= clickPx ? true : null),
-    onPull({ row, dx, dy, x, y }) {
-      row.toggleAttribute('data-dragged', true);
+    onPull({ row, rowKey, dx, dy, x, y }) {
+      const moved = rowsWith(matches.value, tools.selection.current.value, rowKey);
+      // The number of rows that move together; row.css draws it.
+      row.dataset['dragged'] = moved.length > 1 ? String(moved.length) : '';
       row.style.setProperty('translate', `${dx}px ${dy}px`);
       mark(targetAt(x, y) ?? null);
     },
@@ -128,6 +130,41 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
     },
   });
 }
+
+/**
+ * Draws nothing: in the list, a row is dragged to the day of another row, or to the first day of a group by its heading.
+ */
+export function DayDrags({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) {
+  const { actions, matches, todayIso, readOnly } = useTasks();
+  const { order } = useTasks().tools.query.value;
+
+  useDrag(rootRef, {
+    targetAt: (x, y) => {
+      if (order !== 'date' || readOnly) return null;
+      const element = document.elementFromPoint(x, y);
+      return element?.closest<HTMLElement>(dropTargets);
+    },
+    onDrop(moved, target) {
+      const day = dayOf(target);
+      if (day !== undefined && moved.some(({ fields }) => fields.dueDate !== day))
+        actions.move(moved, day);
+    },
+  });
+
+  /** The day of a drop target. */
+  function dayOf(target: HTMLElement): string | undefined {
+    const rowKey = target.dataset['row'];
+    if (rowKey !== undefined)
+      return matches.value.find(({ key }) => key === rowKey)?.fields.dueDate;
+    const isToday = target.matches('[data-group=today] > *');
+    return isToday ? todayIso : addDays(todayIso, 1);
+  }
+  return null;
+}
+
+/** A task of a day to come, or the heading of today or tomorrow. A done task stands under no day. */
+const dropTargets =
+  '.row:not([data-group=done], [data-group=overdue]), :is([data-group=today], [data-group=tomorrow]) > .group-head';
 
 /** Draws nothing: swipes of the rows in an element, in a file that loads after the rows are drawn. */
 export function Swipes({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) {

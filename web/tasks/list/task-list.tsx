@@ -5,6 +5,7 @@ import { Button, Icon } from '../../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../../ui/page-context.ts';
 import { canFold, closedGroups } from '../../view/folds.ts';
 import { groupRows, itemsOf, orderOf } from '../../view/groups.ts';
+import { lazy } from '../../ui/panel.tsx';
 import type { Group, Heading } from '../../view/groups.ts';
 import { addressWith, everything, isNarrow, isTodayAlone, todayAlone } from '../../view/query.ts';
 import { runBesideHeading } from '../commands/run-command.ts';
@@ -14,6 +15,8 @@ import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
 import { VirtualList } from './virtual-list.tsx';
+
+const DayDrags = lazy(async () => (await import('../moving-rows.ts')).DayDrags);
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -41,7 +44,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   useFocusOpens(groups.find(({ key }) => key === 'overdue'));
   useMoveAnimation();
   return (
-    <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
+    <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay} drags={DayDrags}>
       {(heading, list) => (
         <GroupSection
           key={heading.key}

@@ -22,18 +22,21 @@ type Props = Shape & {
   items: readonly Item[];
   /** Drawn beside the first drawn row of each day; it stays visible while the rows of that day scroll. */
   day?: FunctionComponent<{ row: Row }>;
+  /** Draws nothing; lets the rows be dragged. */
+  drags?: FunctionComponent<{ rootRef: RefObject<HTMLElement | null> }>;
   /** Draws a group around its rows; `rows` is false if the group is closed. */
   children?: (heading: Heading, rows: ComponentChildren) => ComponentChildren;
 };
 
 /** A list of any length, of which only the rows near the screen are drawn; each has its position in its group (ARIA). */
-export function VirtualList({ items, day: Day, children: section, ...shape }: Props) {
+export function VirtualList({ items, day: Day, drags: Drags, children: section, ...shape }: Props) {
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
   const parts = useDrawnParts(rootRef, items, editing);
   return (
     <div ref={rootRef}>
       <Swipes rootRef={rootRef} />
+      {Drags && <Drags rootRef={rootRef} />}
       {listsOf(parts).map(({ heading, rows }) => {
         const list = rows.length > 0 && (
           <ul class={`${shape.rowClass}s`}>

@@ -136,5 +136,5 @@ export const overdue: Words['overdue'] = {
   aDay: (most) => `, ${most} par jour`,
   spreadUntil: (most, day) => `${most} par jour jusqu’au ${day}`,
   keysHint:
-    'Après le report, la fin ou la suppression d’une tâche, la suivante a le focus : après une tâche en retard, la suivante en retard. Sans le focus sur une tâche ni sélection, ces touches ne changent rien.',
+    'Après le report, la fin ou la suppression d’une tâche, la suivante a le focus : après une tâche en retard, la suivante en retard. Sans le focus sur une tâche ni sélection, ces touches ne changent rien.',
 };
