@@ -1,4 +1,3 @@
-import { matchAt } from './pattern.ts';
 import type { WordPosition } from './word-position.ts';
 
 /** `later_year`: the day has passed this year, so it is read in a later year. `in_the_past`: written with a past year. */
@@ -26,7 +25,3 @@ export const longestOf = (
   position: WordPosition,
 ): FoundDate | undefined =>
   rules.flatMap((rule) => rule(position) ?? []).toSorted((a, b) => b.count - a.count)[0];
-
-/** Number of words at the position that may stand before a second name of a day: "Friday, the 28th". */
-export const articlesAt = (position: WordPosition): number =>
-  matchAt(position, '{articles}(?: {articles})*')?.count ?? 0;

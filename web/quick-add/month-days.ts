@@ -6,7 +6,7 @@ import type { Match } from './pattern.ts';
 import type { WordPosition } from './word-position.ts';
 
 /** Matches after a number that does not count a following word. */
-export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/\\d]|{timeLeads,partsOfDay}))`;
+export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/()\\d]|{timeLeads,partsOfDay}))`;
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay =

@@ -2,7 +2,7 @@ import { addDays, addMonths, nextWeekday, weekdayOf } from '../dates/calendar.ts
 import type { Repeat } from '../dates/repeat.ts';
 import { longestOf } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
-import { dayAhead, weekday, weekdayIn, weekdayNumbers } from './named-days.ts';
+import { dayAhead, weekday, weekdayIn } from './named-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import type { Match } from './pattern.ts';
 import { movedBy } from './word-position.ts';
@@ -64,18 +64,15 @@ export const workdaysAhead: DateRule = (position) => {
 export const weekdaysFromNow: DateRule = (position) => {
   const found = matchAt(
     position,
-    `(?:(?<digits>\\d{1,2})${wordEnd}|{=counts}) (?:{=weekdays}|{=repeats}) {offsetLinks.fromNow}`,
+    `(?:(?<digits>\\d{1,2})${wordEnd}|{=counts}) (?:{=weekdays}|{=weekdayPlurals}) {offsetLinks.fromNow}`,
   );
   if (found === undefined) return undefined;
-  const named = weekdayIn(found) ?? weekdayNamed(found.entry('repeats'));
+  const named = weekdayIn(found);
   const { count } = amountIn(found);
   if (named === undefined || count < 1) return undefined;
   const first = nextWeekday(position.options.todayIso, named);
   return { count: found.count, value: addDays(first, 7 * (count - 1)) };
 };
-
-const weekdayNamed = (name: string | undefined) =>
-  Object.entries(weekdayNumbers).find(([each]) => each === name)?.[1];
 
 /** "friday after next", "lundi en huit", "übernächsten Montag" */
 export const weekdayLater: DateRule = (position) => {

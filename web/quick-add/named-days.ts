@@ -72,20 +72,13 @@ export const clearWeekdayName = weekdayNameIf('(?={clearWeekdays})');
 /** A short or full name of a weekday, whatever stands beside it. */
 export const anyWeekdayName = weekdayNameIf('');
 
-export const weekdayNumbers: Readonly<Record<EntryName<'weekdays'>, Weekday>> = {
-  monday: 1,
-  tuesday: 2,
-  wednesday: 3,
-  thursday: 4,
-  friday: 5,
-  saturday: 6,
-  sunday: 7,
-};
+const weekdayNames = ['weekdays', 'shortWeekdays', 'weekdayPlurals'] as const;
+const everyWeekday: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** The weekday that a match names. */
-export function weekdayIn(found: Match): Weekday | undefined {
-  const name = found.entry('weekdays') ?? found.entry('shortWeekdays');
-  return name && weekdayNumbers[name];
+/** The weekday that is named by an entry of one of the tables of weekdays. */
+export function weekdayIn({ entry }: Pick<Match, 'entry'>): Weekday | undefined {
+  const named = weekdayNames.map((table) => entry(table));
+  return everyWeekday.find((day) => named.includes(`${day}`));
 }
 
 /** "Friday" and "next Friday" are the next Friday after today. */

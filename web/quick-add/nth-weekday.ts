@@ -5,11 +5,13 @@ import type { DateRule } from './found-date.ts';
 import { monthStart } from './month-days.ts';
 import { weekdayIn } from './named-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
-import type { EntryName } from './vocabulary.ts';
+import type { Match } from './pattern.ts';
 
+const nth = '(?:{=dayOrdinals}|(?<number>\\d)(?:st|nd|rd|th|er|e|\\.)|(?<last>{ordinals.last}))';
 /** Not "second to last Friday", which is an earlier one. */
 const nthWeekdayOf =
-  '(?<! {nth} (?:{rangeLinks} )?){=nth} {=weekdays} (?:{links,monthLeads,yearLinks,articles} )*';
+  `(?<! {dayOrdinals} (?:{rangeLinks} )?)${nth} {=weekdays} ` +
+  '(?:{links,monthLeads,yearLinks,articles} )*';
 const inMonth = `${nthWeekdayOf}{=months}(?:[.,]? (?<year>20\\d\\d)${wordEnd})?`;
 const inNextMonth = `${nthWeekdayOf}{periods.nextMonth}`;
 
@@ -18,9 +20,9 @@ export const nthWeekday: DateRule = (position) => {
   const { todayIso } = position.options;
   const found = matchAt(position, inNextMonth) ?? matchAt(position, inMonth);
   const weekday = found && weekdayIn(found);
-  const nth = found?.entry('nth');
-  if (found === undefined || weekday === undefined || nth === undefined) return undefined;
-  const dayOf = (monthIso: string) => nthWeekdayIn(monthIso, nth, weekday);
+  const weeks = found && weeksIn(found);
+  if (found === undefined || weekday === undefined || weeks === undefined) return undefined;
+  const dayOf = (monthIso: string) => nthWeekdayIn(monthIso, weeks, weekday);
   const month = found.entry('months');
   if (month === undefined) return foundDay(dayOf(monthStart(todayIso, 1)), found.count);
   const thisYear = Number(todayIso.slice(0, 4));
@@ -34,10 +36,16 @@ export const nthWeekday: DateRule = (position) => {
 };
 
 /** Every month has four of each weekday. */
-function nthWeekdayIn(firstIso: string, nth: EntryName<'nth'>, weekday: Weekday): string {
-  if (nth === 'last') {
+function weeksIn({ groups, entry }: Match): number | 'last' | undefined {
+  if (groups['last'] !== undefined) return 'last';
+  const weeks = Number(groups['number'] ?? entry('dayOrdinals'));
+  return weeks >= 1 && weeks <= 4 ? weeks : undefined;
+}
+
+function nthWeekdayIn(firstIso: string, weeks: number | 'last', weekday: Weekday): string {
+  if (weeks === 'last') {
     const days = daysInMonth(Number(firstIso.slice(0, 4)), Number(firstIso.slice(5, 7)));
     return addDays(nextWeekday(addDays(firstIso, days - 1), weekday), -7);
   }
-  return addDays(nextWeekday(addDays(firstIso, -1), weekday), 7 * (Number(nth) - 1));
+  return addDays(nextWeekday(addDays(firstIso, -1), weekday), 7 * (weeks - 1));
 }

@@ -24,7 +24,12 @@ type DateReading = Omit<FoundDate, 'count'> & Span;
 /** The text of a recurrence, and its rule, or undefined for a recurrence that is not understood. */
 type RepeatReading = Span & { readonly rule: Repeat | undefined };
 
-type Reading = { readonly date?: DateReading; readonly repeat?: RepeatReading };
+type Reading = {
+  readonly date?: DateReading;
+  readonly repeat?: RepeatReading;
+  /** True if days were found that do not give one due date: "Freitag, 29. November" of a Saturday. */
+  readonly hasSeveralDays?: boolean;
+};
 
 /** Reads the last date and the last recurrence of the words. Within a recurrence only its first day is read as a date. */
 export function readDate(words: readonly Word[], options: QuickAddOptions): Reading {
@@ -40,7 +45,7 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
 /** The same in the page's language or, where that finds nothing, in another one: there a number alone says nothing. */
 export function readDateInAny(words: readonly Word[], options: QuickAddOptions): Reading {
   const own = readDate(words, options);
-  if (own.date !== undefined || own.repeat !== undefined || !words.some(isLong)) return own;
+  if (Object.keys(own).length > 0 || !words.some(isLong)) return own;
   for (const language of languages) {
     const found = language === options.language ? {} : readDate(words, { ...options, language });
     if (hasLongWord(words, found.date ?? found.repeat)) return found;
@@ -61,12 +66,19 @@ function readingAt(position: WordPosition): Reading & { readonly count: number }
   const recurrence = recurrenceAt(position);
   if (recurrence !== undefined) return readRecurrence(position, recurrence);
   const severalDays = severalDaysAt(position);
-  if (severalDays !== undefined) return { count: severalDays };
+  if (severalDays !== undefined) return { count: severalDays, hasSeveralDays: true };
   const found = dateAt(position);
   if (found === undefined) return { count: 1 };
   const { count: dateCount, ...date } = found;
   const count = dateCount + tailsAfter(movedBy(position, dateCount));
-  return { count, date: { ...date, ...spanOf(position, -leadsBefore(position), count) } };
+  return { count, date: { ...date, ...enclosedSpanOf(position, -leadsBefore(position), count) } };
+}
+
+/** The span with the parentheses around it, if nothing else is between them. */
+function enclosedSpanOf(position: WordPosition, from: number, to: number): Span {
+  const { words, index } = position;
+  const isEnclosed = words[index + from - 1]?.key === '(' && words[index + to]?.key === ')';
+  return isEnclosed ? spanOf(position, from - 1, to + 1) : spanOf(position, from, to);
 }
 
 /** A recurrence with an end is not understood: without it the task would come back for ever. */
@@ -102,7 +114,7 @@ const spanOf = ({ words, index }: WordPosition, from: number, to: number): Span 
 
 /** Matches the start of every date and every recurrence: most words need no further check. */
 const beginning =
-  '(?:\\d|mid?-|{ordinals,dayOrdinals,nth,daysBeside,weeksLaterLeads,monthLeads,daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})';
+  '(?:\\d|mid?-|{ordinals,dayOrdinals,daysBeside,weeksLaterLeads,monthLeads,daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats,weekdayPlurals})';
 
 /** Number of words that belong to a date and are before it: at most two ("bis zum"), and "next" before a weekday. */
 function leadsBefore(position: WordPosition): number {
@@ -148,6 +160,7 @@ function repeatBeginning(): RegExp {
   if (beginnings) return beginnings;
   const tables = languages.flatMap((each) => [
     tableOf(each, 'repeats'),
+    tableOf(each, 'weekdayPlurals'),
     tableOf(each, 'repeatStarts'),
   ]);
   const phrases = tables

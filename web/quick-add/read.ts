@@ -85,14 +85,15 @@ function withValues(values: Values, chips: readonly Chip[]): Values {
   return read;
 }
 
-/** The last word that is the mark and a word of the table, and its entry. */
+/** The last word that is the mark and a word of the table, and its entry. Not "(p1)". */
 function lastMarked<Name extends 'importances' | 'states'>(
   words: readonly Word[],
   mark: string,
   table: Name,
   { language }: QuickAddOptions,
 ) {
-  for (const { key, start, end } of words.toReversed()) {
+  const outside = words.filter((_, index) => words[index - 1]?.key !== '(');
+  for (const { key, start, end } of outside.toReversed()) {
     const written = key.replace(/^p(?=[1-3]$)/, '!!');
     if (!written.startsWith(mark)) continue;
     const value = entryOf(language, table, written.slice(1));
@@ -107,9 +108,14 @@ const wordsLeft = (text: string, chips: readonly Chip[]): string =>
 
 /** The text without its chips, joined by single spaces. */
 export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 'end'>[]): string {
-  const without = (rest: string, { start, end }: Pick<Chip, 'start' | 'end'>) =>
-    `${rest.slice(0, start).trimEnd()} ${rest.slice(end).trimStart()}`;
-  return chips.toReversed().reduce(without, text).trim();
+  return chips.toReversed().reduce(withoutChip, text).trim();
+}
+
+function withoutChip(text: string, { start, end }: Pick<Chip, 'start' | 'end'>): string {
+  const before = text.slice(0, start).trimEnd();
+  const after = text.slice(end).trimStart();
+  const isAtParenthesis = before.endsWith('(') || after.startsWith(')');
+  return isAtParenthesis ? before + after : `${before} ${after}`;
 }
 
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */

@@ -34,7 +34,10 @@ function recurrenceAfterDays(position: WordPosition): Recurrence | undefined {
 }
 
 function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
-  const count = matchAt(position, `${starts}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats}`)?.count;
+  const count = matchAt(
+    position,
+    `${starts}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats,weekdayPlurals}`,
+  )?.count;
   if (count === undefined || isPartOfDay(position) || isAdjective(position)) return undefined;
   const bounds = boundsAt(movedBy(position, count));
   const first = { ...bounds, count: count + bounds.count };
@@ -57,31 +60,32 @@ function secondPartAt(position: WordPosition, count: number): Recurrence | undef
  * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
  */
 const counted = (units: string) =>
-  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
+  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,dayOrdinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
   `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
-const things = 'weekdays,units,months,repeatUnits';
+const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =
   `(?:{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
   `{repeatStarts.all,repeatStarts.unclear}${counted(things)})`;
 
+const edgeOfMonth = '{ordinals.start,ordinals.last,ordinals.end,dayOrdinals.1}';
 /**
  * Days of a month: "1st", "15th and last day", "1st Monday". Only a single number, or the first or last day, makes a rule.
  * No word may match in two ways: in a long line each such word would double the work.
  */
 const ofMonth = '{weekdays,clearWeekdays,units.day,repeatUnits.workday}';
-const otherDay = `(?:{ordinals} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
+const otherDay = `(?:{ordinals,dayOrdinals} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
 const monthDays =
-  `(?:(?:${monthDay}|{ordinals}) ${ofMonth}|${monthDay}(?! {units}))` +
+  `(?:(?:${monthDay}|{ordinals,dayOrdinals}) ${ofMonth}|${monthDay}(?! {units}))` +
   `(?:(?:, |,? (?!${time})(?:{repeatLinks.filler,rangeLinks,repeatBounds.filler} )+)${otherDay})*`;
 const daysBefore =
-  `(?:${monthDays}|{ordinals.last,ordinals.first})(?: {repeatLinks.filler})*` +
+  `(?:${monthDays}|${edgeOfMonth})(?: {repeatLinks.filler})*` +
   '(?= {repeatStarts.every,repeatStarts.all}!? ' +
-  `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |{counts,ordinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |{counts,ordinals,dayOrdinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
 const monthly = '{units.month,repeats.month,repeats.quarter,repeatUnits.quarter}';
 const daysAfter =
   `(?<= ${monthly} )(?:{repeatBounds.filler} )+` +
-  `(?:${monthDays}|{ordinals.last,ordinals.first}${countsNothing})`;
+  `(?:${monthDays}|${edgeOfMonth}${countsNothing})`;
 
 type Bounds = { readonly count: number; readonly start?: FirstDay };
 

@@ -13,12 +13,12 @@ const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 /** What follows a recurrence and ends it, or limits it to some of its days. */
 const limits = [
   // "until june", "bis Ostern", "pendant 5 jours"
-  `(?:[-–—] )?\\(?{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
+  `(?:[-–—(] )?{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
   // "for 10 days", "noch drei Wochen", "eine Woche lang"
-  `\\(?${amount} (?:more )?{units}`,
+  `(?:\\( )?${amount} (?:more )?{units}`,
   // "for the next 4 days", "les 5 prochains jours", "for a fortnight"
-  `{repeatSpans} ${amount} (?:[^ ]+ )?{units,repeatUnits}`,
-  `\\(?${times}`,
+  `{repeatSpans} ${amount} (?:[^ ]+ )?{units,repeatUnits,weekdayPlurals}`,
+  `(?:\\( )?${times}`,
   // "every day next week", "every day in december"
   `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} ${links})?{months})`,
   // "each year around easter"
@@ -26,14 +26,14 @@ const limits = [
   // "for the month"
   '{repeatSpans} {articles} {units}',
   // "not on sundays"
-  `{repeatBounds.limit} ${links}{repeats}`,
+  `{repeatBounds.limit} ${links}{repeats,weekdayPlurals}`,
   // "weekly mon, wed", "wöchentlich am Di und Do"
   `${links}{weekdays,shortWeekdays}(?:(?:,| {rangeLinks}) {weekdays,shortWeekdays})+`,
   '(?<= {weekdays,shortWeekdays},? ){rangeLinks} {weekdays,shortWeekdays}',
   // "monthly on 15", "every month on the fifth", "monthly, 5th"
   `(?<= {units.month,repeats.month},? )${links}(?:{dayOrdinals}|\\d{1,2}(?:st|nd|rd|th|er)?)${countsNothing}`,
   // "in the first week of may"
-  `{within} ${links}{ordinals}`,
+  `{within} ${links}{ordinals,dayOrdinals}`,
   // "on the penultimate friday"
   `${links}(?:{within} )?{unclearOrdinals}(?: {weekdays,shortWeekdays})?`,
 ].join('|');
@@ -55,10 +55,6 @@ function isWeekdayRange({ words, index, options }: WordPosition): boolean {
   return names.length === 2 && names.every(isWeekday);
 }
 
-const weekly =
-  'repeats.monday,repeats.tuesday,repeats.wednesday,repeats.thursday,repeats.friday,' +
-  'repeats.saturday,repeats.sunday';
-
 /** What stands before a recurrence of any unit and limits it. */
 const limitsBefore = [
   // "monday and wednesday every week"
@@ -73,15 +69,15 @@ const limitsBefore = [
   // "2 days before the end of every month"
   `(?<= ${amount} {units} (?:{offsetLinks} (?:[^ ]+ )?)?)`,
   // "the next 3 fridays", "les 5 prochains lundis"
-  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats}`,
+  `(?<= {repeatSpans} ${amount} (?:[^ ]+ )?){repeats,weekdayPlurals}`,
   // "6 saturdays"
-  `(?<= ${amount} ){${weekly}}`,
+  `(?<= ${amount} ){weekdayPlurals}`,
   // "until june every saturday", "from june to august swim every saturday"
   '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})',
   // "a saturday every month"
   '(?<= {weekdays} )(?:{repeats.month}|{repeatStarts.every,repeatStarts.all} {units.month})',
   // "the last sunday in october every year"
-  '(?<= {ordinals} {weekdays} (?:[^ ]+ ){1,2})',
+  '(?<= {ordinals,dayOrdinals} {weekdays} (?:[^ ]+ ){1,2})',
   // "day 5 of every month"
   '(?<= {units.day} \\d{1,2} (?:{repeatLinks.filler} )*)',
 ].join('|');

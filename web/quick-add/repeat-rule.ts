@@ -1,5 +1,6 @@
 import type { Repeat } from '../dates/repeat.ts';
 import type { Language } from '../words/language.ts';
+import { weekdayIn } from './named-days.ts';
 import { matchAt } from './pattern.ts';
 import { meaningAt, spans } from './repeat-words.ts';
 import type { Meaning } from './repeat-words.ts';
@@ -27,16 +28,20 @@ export function ruleOf(first: WordPosition): Repeat | undefined {
   return rule && isFromDone ? { ...rule, isFromDone } : rule;
 }
 
-/** The first words of a recurrence: "weekly" has a meaning of its own, "every" has none. */
-function beginningAt(position: WordPosition) {
-  const alone = matchAt(position, '{=repeats}');
-  const start = alone ?? matchAt(position, '{=repeatStarts}');
-  if (start === undefined || start.entry('repeatStarts') === 'unclear') return undefined;
-  const name = alone?.entry('repeats');
-  const meaning = name && spans[name];
-  if (meaning === 'unclear') return undefined;
-  return { count: start.count, meaning: meaning ?? {} };
+/** The first words of a recurrence: "weekly" and "mondays" have a meaning of their own, "every" has none. */
+function beginningAt(position: WordPosition): Beginning | undefined {
+  const start = matchAt(position, '{=repeatStarts}');
+  if (start?.entry('repeatStarts') === 'unclear') return undefined;
+  if (start !== undefined) return { count: start.count, meaning: {} };
+  const alone = matchAt(position, '{=repeats}|{=weekdayPlurals}');
+  if (alone === undefined) return undefined;
+  const weekday = weekdayIn(alone);
+  if (weekday !== undefined) return { count: alone.count, meaning: { weekdays: [weekday] } };
+  const meaning = spans[alone.entry('repeats') ?? 'unclear'];
+  return meaning === 'unclear' ? undefined : { count: alone.count, meaning };
 }
+
+type Beginning = { readonly count: number; readonly meaning: Meaning };
 
 /** A time of day means nothing for the rule, nor does the second "every" of "every monday and every thursday". */
 function meaningOfWordsAt(position: WordPosition, said: Meaning) {

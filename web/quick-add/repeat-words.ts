@@ -1,7 +1,7 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { dateAt } from './date-rules.ts';
-import { weekdayNumbers } from './named-days.ts';
+import { weekdayIn } from './named-days.ts';
 import { matchAt } from './pattern.ts';
 import { entryOf } from './vocabulary.ts';
 import type { EntryName, EntryTable } from './vocabulary.ts';
@@ -31,21 +31,28 @@ const dayOfYear: KindOfWord = (position) => {
   return { month: Number(date.value.slice(5, 7)), monthDay: Number(date.value.slice(8)) };
 };
 
-/** A count or a day of the month: "every 2 weeks", "every 2nd week", "monthly on the 2nd". */
+/** A count or a day of the month: "every 2 weeks", "every second week", "monthly on the 2nd". */
 const number: KindOfWord = (position, said) => {
-  const [, digits, ending] = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(keyAt(position)) ?? [];
-  if (digits === undefined) return undefined;
-  const isOrdinal =
-    ending !== undefined || position.words[position.index]?.tail.startsWith('.') === true;
+  const written = numberAt(position);
+  if (written === undefined) return undefined;
+  const { every, isOrdinal } = written;
   const next = movedBy(position, 1);
-  const every = Number(digits);
   if (isOrdinal && !hasCount(said)) {
     if (weekdayAt(next) !== undefined) return countOfWeekday(every);
-    if (matchAt(next, countedUnit)) return { every };
+    if (every > 1 && matchAt(next, countedUnit)) return { every };
   }
   if (isOrdinal || isDayOfMonth(next, said)) return { monthDay: every };
   return countOnce(every, said);
 };
+
+function numberAt(position: WordPosition) {
+  const inWords = entryAt(position, 'dayOrdinals');
+  if (inWords !== undefined) return { every: Number(inWords), isOrdinal: true };
+  const [, digits, ending] = /^(\d{1,3})(st|nd|rd|th|er|e|eme)?$/.exec(keyAt(position)) ?? [];
+  if (digits === undefined) return undefined;
+  const hasDot = position.words[position.index]?.tail.startsWith('.') === true;
+  return { every: Number(digits), isOrdinal: hasDot || ending !== undefined };
+}
 
 /** The unit of "every 2nd day", but not of "every 2nd day of the month". */
 const countedUnit =
@@ -87,29 +94,17 @@ export const spans: Readonly<Record<EntryName<'repeats'>, Meaning | 'unclear'>> 
   year: { unit: 'year' },
   workday: { weekdays: [1, 2, 3, 4, 5] },
   weekend: { weekdays: [6] },
-  monday: { weekdays: [1] },
-  tuesday: { weekdays: [2] },
-  wednesday: { weekdays: [3] },
-  thursday: { weekdays: [4] },
-  friday: { weekdays: [5] },
-  saturday: { weekdays: [6] },
-  sunday: { weekdays: [7] },
   unclear: 'unclear',
 };
 
-/** "the last day", "every other week", "every third month". */
+/** "the last day", "every other week" */
 const ordinal: KindOfWord = (position, said) => {
   const name = entryAt(position, 'ordinals');
   if (name === undefined) return undefined;
-  if (name === 'first') return { monthDay: 1 };
-  if (name === 'last') return { monthDay: 31 };
-  if (hasCount(said)) return 'unclear';
-  const every = ordinalCounts[name];
-  if (weekdayAt(movedBy(position, 1)) !== undefined) return countOfWeekday(every);
-  return { every };
+  if (name === 'start') return { monthDay: 1 };
+  if (name !== 'other') return { monthDay: 31 };
+  return countOnce(2, said);
 };
-
-const ordinalCounts = { second: 2, third: 3, fourth: 4 } as const;
 
 /** "and", "on the" */
 const link: KindOfWord = (position) => {
@@ -172,7 +167,5 @@ const keyAt = ({ words, index }: WordPosition): string => words[index]?.key ?? '
 const entryAt = <Name extends EntryTable>(position: WordPosition, table: Name) =>
   entryOf(position.options.language, table, keyAt(position));
 
-function weekdayAt(position: WordPosition): Weekday | undefined {
-  const name = entryAt(position, 'weekdays') ?? entryAt(position, 'shortWeekdays');
-  return name && weekdayNumbers[name];
-}
+const weekdayAt = (position: WordPosition): Weekday | undefined =>
+  weekdayIn({ entry: (table) => entryAt(position, table) });

@@ -70,7 +70,7 @@ const rangeEnd =
 /** Words before a date that make it another day. */
 const movedBefore = [
   // "last Monday", "since Friday", "except Friday"
-  '(?<= {otherDayLeads,unclearOrdinals,repeatBounds.except} )',
+  '(?<= (?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}|[1-4](?:st|nd|rd|th)) )',
   // "days after Friday", "the Monday before 10 December", "shortly before Friday"
   '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
   // "within 2 days of Monday", "the week of 7 December"
@@ -85,7 +85,7 @@ const movedBefore = [
 
 /** Words after a date that make it another day: "ago", "the Friday before Christmas", "Wednesday (9 December)". */
 const movedAfter =
-  '{otherDayTails}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})|\\(\\d{1,2}[ .]';
+  '{otherDayTails}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {

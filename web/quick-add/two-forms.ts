@@ -1,9 +1,10 @@
 import { isDate, weekdayOf } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { articlesAt, foundDay, longestOf } from './found-date.ts';
+import { foundDay, longestOf } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
 import { countsNothing, dayOfNextMonth, monthStart, onDay } from './month-days.ts';
 import { anyWeekdayName, clearWeekdayName, dayAhead, weekdayIn } from './named-days.ts';
+import { distance } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
@@ -30,8 +31,18 @@ function dayAfterPartOfDay(position: WordPosition): TwoForms | undefined {
   return { count, day: sameDay(day, weekdayIn(first), count) };
 }
 
-const twoFormsAt = (position: WordPosition): TwoForms | undefined =>
-  weekdayThenDay(position) ?? dayThenWeekday(position) ?? dayAheadThenDay(position);
+function twoFormsAt(position: WordPosition): TwoForms | undefined {
+  const found = weekdayThenDay(position) ?? dayThenWeekday(position) ?? dayAheadThenDay(position);
+  return found && withClosing(position, found);
+}
+
+/** With the parenthesis that ends after the second form: "Friday (28 November)". */
+function withClosing(position: WordPosition, { count, day }: TwoForms): TwoForms {
+  const { words, index } = position;
+  const isOpen = words.slice(index, index + count).some(({ key }) => key === '(');
+  if (!isOpen || words[index + count]?.key !== ')') return { count, day };
+  return { count: count + 1, day: day && { ...day, count: count + 1 } };
+}
 
 /** Days that name their month. */
 const daysOfMonth: readonly DateRule[] = [
@@ -64,9 +75,9 @@ function dayThenWeekday(position: WordPosition): TwoForms | undefined {
   return day && weekdayAfter(position, day);
 }
 
-/** "tomorrow, Tuesday", "demain mardi 25". */
+/** "tomorrow, Tuesday", "demain mardi 25", "in 2 days (Friday)". */
 function dayAheadThenDay(position: WordPosition): TwoForms | undefined {
-  const first = dayAhead(position);
+  const first = longestOf([dayAhead, distance], position);
   const before = first && secondFormAfter(position, first.count);
   if (first === undefined || before === undefined) return undefined;
   const second = movedBy(position, before);
@@ -100,7 +111,7 @@ function sameDay(day: FoundDate, weekday: Weekday | undefined, count: number) {
 function secondFormAfter(position: WordPosition, count: number): number | undefined {
   const { tail = '' } = position.words[position.index + count - 1] ?? {};
   if (!/^\.?,?$/.test(tail)) return undefined;
-  return count + articlesAt(movedBy(position, count));
+  return count + ((matchAt(movedBy(position, count), '(?:[(] )?(?:{articles} )*')?.count ?? 1) - 1);
 }
 
 type NumberOfDay = { readonly count: number; readonly day: string; readonly months: number };

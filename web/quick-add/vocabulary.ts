@@ -7,17 +7,18 @@ import type { Language } from '../words/language.ts';
 
 const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: german, fr: french };
 
-export type TableName = keyof DateWords;
+/** The tables of the files, and one more: in all our languages a weekday with an "s" recurs ("Mondays", "montags", "lundis"). */
+type Tables = typeof english & { readonly weekdayPlurals: (typeof english)['weekdays'] };
+const namedTables: Tables = { ...english, weekdayPlurals: english.weekdays };
+
+export type TableName = keyof Tables;
 
 /** A table with entries. */
 export type EntryTable = {
-  [Name in TableName]: DateWords[Name] extends string ? never : Name;
+  [Name in TableName]: Tables[Name] extends string ? never : Name;
 }[TableName];
 
-export type EntryName<Name extends EntryTable> = `${Extract<
-  keyof DateWords[Name],
-  string | number
->}`;
+export type EntryName<Name extends EntryTable> = `${Extract<keyof Tables[Name], string | number>}`;
 
 /**
  * The comparable words of a table, each with the name of its entry, or with '' in a table without entries. Every language also has
@@ -29,14 +30,16 @@ export function tableOf(language: Language, name: TableName): ReadonlyMap<string
   const sources = ownOnly.has(name) ? [language] : (['en', language] as const);
   const table = new Map<string, string>();
   for (const source of sources)
-    for (const [entry, spellings] of entriesOf(vocabularies[source][name]))
-      for (const spelling of spellings) table.set(comparable(spelling), entry);
+    for (const [entry, spellings] of entriesOf(source, name))
+      for (const spelling of spellings)
+        for (const letters of [spelling, withoutUmlauts(spelling)])
+          table.set(comparable(letters), entry);
   tables[language][name] = table;
   return table;
 }
 
-type Tables = Partial<Record<TableName, ReadonlyMap<string, string>>>;
-const tables: Record<Language, Tables> = { en: {}, de: {}, fr: {} };
+type WordsOfTables = Partial<Record<TableName, ReadonlyMap<string, string>>>;
+const tables: Record<Language, WordsOfTables> = { en: {}, de: {}, fr: {} };
 
 /** Tables without English words, which mean something else in other languages: "mon" is French for "my", "am" German for "on the". */
 const ownOnly: ReadonlySet<TableName> = new Set([
@@ -46,11 +49,11 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'timeUnits',
 ]);
 
-export const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
+export const isTableName = (name: string): name is TableName => Object.hasOwn(namedTables, name);
 
 /** True if the table has entries, and one of this name. */
 export function hasEntry(name: TableName, entry: string): boolean {
-  const table = english[name];
+  const table = namedTables[name];
   return typeof table !== 'string' && Object.hasOwn(table, entry);
 }
 
@@ -69,13 +72,34 @@ const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is
 
 /** The first spelling of each entry of a table, by the name of the entry, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): ReadonlyMap<string, string> {
-  const entries = entriesOf(vocabularies[language][name]);
+  const entries = entriesOf(language, name);
   return new Map(entries.map(([entry, [first = '']]) => [entry, first]));
 }
 
-function entriesOf(table: string | Readonly<Record<string, string>>) {
+type Entries = readonly (readonly [entry: string, spellings: readonly string[]])[];
+
+function entriesOf(language: Language, name: TableName): Entries {
+  if (name === 'weekdayPlurals')
+    return entriesOf(language, 'weekdays').map(([day, names]) => [
+      day,
+      names.map((each) => `${each}s`),
+    ]);
+  const table = vocabularies[language][name] ?? '';
   const entries = typeof table === 'string' ? { '': table } : table;
   return Object.entries(entries).map(
-    ([entry, text]) => [entry, text.split('|').filter((word) => word !== '')] as const,
+    ([entry, text]) => [entry, text.split('|').flatMap(spellingsOf)] as const,
   );
 }
+
+/** All spellings of one text: `(a/b)` is a or b, `[a/b]` is a, b or nothing. */
+function spellingsOf(text: string): readonly string[] {
+  const [group, choices] = /[[(]([^[\]()]*)[\])]/.exec(text) ?? [];
+  if (group === undefined || choices === undefined) return text === '' ? [] : [text];
+  const written = choices.split('/');
+  if (group.startsWith('[')) written.push('');
+  return written.flatMap((choice) => spellingsOf(text.replace(group, choice)));
+}
+
+/** On a keyboard without umlauts, "ae" stands for "ä". */
+const withoutUmlauts = (text: string): string =>
+  text.replace(/[äöü]/gi, (letter) => `${comparable(letter)}e`);

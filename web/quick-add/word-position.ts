@@ -13,14 +13,14 @@ export type Word = {
 export const longestRead = 1000;
 
 /**
- * The words of a text, with comparable keys; none of a text over `longestRead`. A word that is even partly in quotation marks has
- * no key and no tail.
+ * The words of a text, with comparable keys; none of a text over `longestRead`. A parenthesis around words is a word of its own.
+ * A word that is even partly in quotation marks has no key and no tail.
  */
 export function splitWords(text: string): Word[] {
   if (text.length > longestRead) return [];
   const quotes = [...text.matchAll(quoted)];
   let at = 0;
-  return [...text.matchAll(/\S+/g)].map(({ 0: run, index: start }) => {
+  return runsOf(text).map(({ run, start }) => {
     const end = start + run.length;
     for (
       let quote = quotes[at];
@@ -34,6 +34,27 @@ export function splitWords(text: string): Word[] {
     return { start, end, key: comparable(run.slice(0, run.length - tail.length)), tail };
   });
 }
+
+/** The runs of characters without white space, also split before and after the parentheses around words. */
+function runsOf(text: string) {
+  const marks = [...text.matchAll(parentheses)].flatMap(({ 0: inner, index }) => [
+    index,
+    index + 1,
+    index + inner.length - 1,
+  ]);
+  const cuts = new Set(marks);
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) => {
+    const starts = [index];
+    for (let at = index + 1; at < index + run.length; at += 1) if (cuts.has(at)) starts.push(at);
+    return starts.map((start, each) => ({
+      start,
+      run: text.slice(start, starts[each + 1] ?? index + run.length),
+    }));
+  });
+}
+
+/** From the start of a word to the end of a word: not "f(x)". */
+const parentheses = /(?<!\S)\([^()]+\)(?=[.,;:!?…]*(?!\S))/g;
 
 /** True for a word that is even partly in quotation marks. */
 export const isQuoted = ({ key, tail }: Word): boolean => key === '' && tail === '';

@@ -1,56 +1,53 @@
 /**
  * The words for dates, importance and state in a new task (quick-add/vocabulary.ts). `|` separates spellings; completion offers the
- * first. A table has one text, or entries with names, which the patterns of quick-add use; an entry may be empty. Case and accents
- * do not matter.
+ * first. `(a/b)` within one is a or b, `[a/b]` is a, b or nothing. A table has one text, or entries with names, which the patterns of
+ * quick-add use; an entry may be empty. Case and accents do not matter, and "ä" is also read as "ae".
  */
 export const dates = {
   /** Names of days, by the number of days from today. */
   daysAhead: {
-    0: 'today|eod|end of day|end of the day',
-    1: 'tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow',
-    2: 'day after tomorrow|overmorrow',
-    7: 'a week today|week today',
-    8: 'a week tomorrow|week tomorrow|tomorrow week',
-    14: 'in a fortnight|a fortnight today|two weeks today',
+    0: 'today|eod|end of [the ]day',
+    1: 'tomorrow|tmrw|tmr|tomorow|tommor[r]ow',
+    2: 'day after (tomorrow/tmrw)|overmorrow',
+    7: '[a ]week today',
+    8: '[a ]week tomorrow|tomorrow week',
+    14: 'in a fortnight|(a fortnight/two weeks) today',
     15: 'two weeks tomorrow',
   },
   /** "weekend" alone is no date. */
   periods: {
-    nextWeek: 'next week|the following week|following week',
+    nextWeek: 'next week|[the ]following week',
     nextMonth: 'next month',
     nextYear: 'next year',
-    thisWeekend:
-      'this weekend|this coming weekend|coming weekend|at the weekend|' +
-      'on the weekend|over the weekend',
+    thisWeekend: '[this ]coming weekend|(this/at the/on the/over the) weekend',
     nextWeekend: 'next weekend',
-    endOfWeek: 'end of week|end of the week|end of this week|eow',
+    endOfWeek: 'end of [the /this ]week|eow',
     endOfNextWeek: 'end of next week',
-    endOfMonth:
-      'end of month|end of the month|end of this month|last day of the month|eom|month end',
+    endOfMonth: '(end of/end of the/end of this/last day of the) month|eom|month end',
     endOfNextMonth: 'end of next month',
-    endOfYear: 'end of year|end of the year|eoy|last day of the year',
-    weekAfterNext: 'week after next|a week after next',
+    endOfYear: 'end of [the ]year|eoy|last day of the year',
+    weekAfterNext: '[a ]week after next',
   },
   weekdays: {
-    monday: 'Monday',
-    tuesday: 'Tuesday',
-    wednesday: 'Wednesday',
-    thursday: 'Thursday',
-    friday: 'Friday',
-    saturday: 'Saturday',
-    sunday: 'Sunday',
+    1: 'Monday',
+    2: 'Tuesday',
+    3: 'Wednesday',
+    4: 'Thursday',
+    5: 'Friday',
+    6: 'Saturday',
+    7: 'Sunday',
   },
   shortWeekdays: {
-    monday: 'mon',
-    tuesday: 'tue|tues',
-    wednesday: 'wed|weds',
-    thursday: 'thu|thur|thurs',
-    friday: 'fri',
-    saturday: 'sat',
-    sunday: 'sun',
+    1: 'mon',
+    2: 'tue[s]',
+    3: 'wed[s]',
+    4: 'thu[r[s]]',
+    5: 'fri',
+    6: 'sat',
+    7: 'sun',
   },
   /** Short names of weekdays that are not also another word of the language. */
-  clearWeekdays: 'mon|tue|tues|wed|weds|thu|thur|thurs|fri',
+  clearWeekdays: 'mon|tue[s]|wed[s]|thu[r[s]]|fri',
   /** By the number of the month. */
   months: {
     1: 'January|jan',
@@ -67,17 +64,17 @@ export const dates = {
     12: 'December|dec',
   },
   units: {
-    day: "days|day|days' time",
-    week: "weeks|week|week's time|weeks' time|weeks time",
-    month: "months|month|month's time|months' time",
-    year: "years|year|year's time",
+    day: "day[s]|days' time",
+    week: "week[s]|(week's/weeks'/weeks) time",
+    month: "month[s]|(month's/months') time",
+    year: "year[s]|year's time",
   },
   /** Words before a count and a unit: "in 3 days". */
   within: 'in|within',
   /** Numbers as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: {
     1: 'a|an|one',
-    2: 'two|a couple of|couple of',
+    2: 'two|[a ]couple of',
     3: 'three',
     4: 'four',
     5: 'five',
@@ -88,9 +85,9 @@ export const dates = {
     10: 'ten',
     11: 'eleven',
     12: 'twelve',
-    13: '',
-    14: '',
-    15: '',
+    13: 'thirteen',
+    14: 'fourteen',
+    15: 'fifteen',
   },
   /** Words that belong to the date after them: "by Friday". */
   leads: 'on|by|due|for|until|till|before|the|at the latest|no later than|eod|end of day',
@@ -114,49 +111,34 @@ export const dates = {
     month: 'monthly',
     otherMonth: 'bimonthly',
     quarter: 'quarterly',
-    halfYear: 'half-yearly|semiannually|semi-annually',
+    halfYear: 'half-yearly|semi[-]annually',
     year: 'yearly|annually',
     workday: 'weekdays',
     weekend: 'weekends',
-    monday: 'mondays',
-    tuesday: 'tuesdays',
-    wednesday: 'wednesdays',
-    thursday: 'thursdays',
-    friday: 'fridays',
-    saturday: 'saturdays',
-    sunday: 'sundays',
-    unclear: 'biannually|biennially|hourly|twice weekly|twice monthly|thrice weekly',
+    unclear: 'biannually|biennially|hourly|(twice/thrice) weekly|twice monthly',
   },
   /** Words after "every", in addition to weekdays, months and units: "every morning". */
   repeatUnits: {
     day: 'morning|afternoon|evening|night',
     otherWeek: 'fortnight',
-    quarter: 'quarter|quarters',
+    quarter: 'quarter[s]',
     halfYear: '',
-    workday: 'weekday|weekdays|workday|workdays',
-    weekend: 'weekend|weekends',
-    monday: 'mondays',
-    tuesday: 'tuesdays',
-    wednesday: 'wednesdays',
-    thursday: 'thursdays',
-    friday: 'fridays',
-    saturday: 'saturdays',
-    sunday: 'sundays',
-    unclear: 'hour|hours|minutes',
+    workday: '(week/work)day[s]',
+    weekend: 'weekend[s]',
+    unclear: 'hour[s]|minutes',
   },
   /** Before a day, a count or a unit; `all` only before a count or a full name; `unclear` has how often, which is not understood. */
   repeatStarts: {
     every: 'every|each|ev',
-    all: 'once a|once every|once per',
-    unclear: 'twice a|times a|twice every|times per',
+    all: 'once (a/every/per)',
+    unclear: 'twice (a/every)|times (a/per)',
   },
   /** "every other", "every third"; the first and the last day of a month. */
   ordinals: {
-    first: 'first|start|beginning',
-    second: 'other|second|alternate',
-    third: 'third',
-    fourth: 'fourth',
-    last: 'last|end',
+    start: 'start|beginning',
+    other: 'other|alternate',
+    last: 'last',
+    end: 'end',
   },
   /** Words in a recurrence: without effect, and not understood. */
   repeatLinks: {
@@ -174,31 +156,30 @@ export const dates = {
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'black|good|easter|cyber|ash|palm|last|past|previous|first|second|third|' +
-    'fourth|1st|2nd|3rd|4th|up to|older than|prior to|fortnight on|fortnight|since|not on|not|odd|even|nth|middle',
+    'black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
+    'fortnight[ on]|since|not[ on]|odd|even|nth|middle',
   otherDayTails:
-    'ago|week|or two|or three|and a half|this year|last year|mornings|afternoons|evenings|nights',
+    'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
-  feasts: 'christmas|xmas|easter|thanksgiving|new year|new years|halloween|lent|pentecost',
+  feasts: 'christmas|xmas|easter|thanksgiving|new year[s]|halloween|lent|pentecost',
   /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */
-  besideLeads:
-    'minutes|minute|hours|hour|shortly|just|right|sometime|night|evening|weekend|morning',
+  besideLeads: 'minute[s]|hour[s]|shortly|just|right|sometime|night|evening|weekend|morning',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
   /** After an amount: "2 weeks from Friday", "2 weeks before Friday", "2 weeks later"; `on` only after weeks ("a week on Friday"). */
   offsetLinks: {
     after: 'from|after',
     before: 'before',
-    fromNow: 'from now|from today|later|hence',
+    fromNow: 'from (now/today)|later|hence',
     on: 'on',
   },
   /** Words before a month. */
   monthParts: {
-    start: 'start of|beginning of|first of',
+    start: '(start/beginning/first) of',
     middle: 'mid|middle of',
-    end: 'end of|last day of',
+    end: '(end/last day) of',
   },
   /** Words before a day without a month: before "15th"; before any number ("le 15"); before a number with a dot ("am 15."). */
   monthDayLeads: {
@@ -207,13 +188,6 @@ export const dates = {
     dotted: '',
   },
   /** "first tuesday of march", "last friday in May". */
-  nth: {
-    1: 'first|1st',
-    2: 'second|2nd',
-    3: 'third|3rd',
-    4: 'fourth|4th',
-    last: 'last',
-  },
   /** The day before or after the day that follows: "the day after Friday". */
   daysBeside: {
     after: 'day after',
@@ -226,7 +200,7 @@ export const dates = {
   },
   weeksLaterLeads: '',
   /** Days of work: "in 2 business days". */
-  workdayUnits: 'business days|business day|working days|working day|workdays|workday',
+  workdayUnits: '(business /working /work)day[s]',
   /** Words before a month alone: "in March". */
   monthLeads: 'in',
   /** Words before that which make it a part of the month: "late in March". */
@@ -236,25 +210,27 @@ export const dates = {
   everyday: 'everyday',
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
   repeatEnds:
-    'until|till|til|through|thru|ending|ends|during|up to|unless|for the rest|before christmas|before easter|no later than|stop|then stop|while|all summer|all winter|all of|in summer|in winter|in spring|in autumn|in a row|in total|often|or so',
-  repeatSpans:
-    'for|over|next|only|at most|a total of|for the next|over the next|the next|for another',
-  repeatTimes: 'times|time|x|times)|sessions|lessons|rounds|more times',
+    'until|til[l]|through|thru|end(s/ing)|during|up to|unless|for the rest|before (christmas/easter)|no later than|' +
+    '[then ]stop|while|all (summer/winter/of)|in (summer/winter/spring/autumn/a row/total)|often|or so',
+  repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|a total of',
+  repeatTimes: 'time[s]|x|sessions|lessons|rounds|more times',
   repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
-  presentPeriods: 'this week|this month|this year|this weekend',
+  presentPeriods: 'this (week/month/year/weekend)',
   unclearOrdinals:
-    'penultimate|second last|second to last|2nd last|next to last|odd|even|alternating|middle|mid month',
+    'penultimate|second last|(second/next) to last|2nd last|odd|even|alternating|middle|mid month',
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|ver|model|page|chapter|section|ratio|scale|score|step|the|room|flat|apartment|item|part|parts|episode|invoice|size|pages|chapters|sections|python|node|use|exercise|unit|lesson|level|track|figure|table|score was|scored|rated|win|won|lost|beat|no|number|line',
+    'version|release|v|ver|model|page[s]|chapter[s]|section[s]|ratio|scale|score[d]|score was|step|the|room|flat|' +
+    'apartment|item|part[s]|episode|invoice|size|python|node|use|exercise|unit|lesson|level|track|figure|table|' +
+    'rated|win|won|lost|beat|no|number|line',
   numberTo: 'to',
   measures:
-    'inch|inches|ghz|mhz|khz|hz|kg|g|mg|lb|lbs|oz|km|m|cm|mm|mile|miles|mph|kw|kwh|gb|mb|tb|l|ml|cup|cups|' +
-    'tsp|tbsp|bolt|percent|%|point|points|star|stars|hour|hours|hrs|min|minutes|seconds|degrees|usd|eur|€|$|' +
-    'euro|euros|dollar|dollars|people|persons|film|movie|band|time|rhythm|wire|tablets|tablet|pill|pills|installments|installment',
+    'inch[es]|[g/m/k]hz|[k/m]g|g|lb[s]|oz|[k/c/m]m|mile[s]|mph|kw[h]|[g/m/t]b|[m]l|cup[s]|tsp|tbsp|bolt|percent|%|' +
+    'point[s]|star[s]|hour[s]|hrs|min|minutes|seconds|degrees|usd|eur|€|$|euro[s]|dollar[s]|people|persons|' +
+    'film|movie|band|time|rhythm|wire|tablet[s]|pill[s]|installment[s]',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */
@@ -287,9 +263,9 @@ export const dates = {
   },
 };
 
-/** The same tables and entries in every language. */
+/** The tables of a language, which leaves out those tables and entries that it has no words for. */
 export type DateWords = {
-  readonly [Name in keyof typeof dates]: (typeof dates)[Name] extends string
+  readonly [Name in keyof typeof dates]?: (typeof dates)[Name] extends string
     ? string
-    : Readonly<Record<keyof (typeof dates)[Name], string>>;
+    : { readonly [Entry in keyof (typeof dates)[Name]]?: string };
 };
