@@ -5,6 +5,7 @@ import type { ComponentProps, TargetedMouseEvent } from 'preact';
 import { Dialogs } from './dialogs.tsx';
 import type { Page } from './open-page.ts';
 import { useSayDay, useDays, useSay, useWords } from '../ui/page-context.ts';
+import { Icon } from '../ui/controls.tsx';
 import { useNarrow } from '../ui/events.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/list/find-bar.tsx';
@@ -212,12 +213,16 @@ function ViewSwitch() {
           aria-current={name === view ? 'page' : undefined}
           onClick={(event) => open(event, name)}
         >
-          {views.names[name]}
+          <Icon name={iconOfView[name]} />
+          <span class="view-name">{views.names[name]}</span>
         </a>
       ))}
     </nav>
   );
 }
+
+/** Drawn on a small screen, where the links stand at the foot. */
+const iconOfView = { list: 'list', board: 'board', month: 'calendar', plan: 'plan' } as const;
 
 /** More lines would not fit on the screen. */
 const mostLines = 12;
