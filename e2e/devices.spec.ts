@@ -148,7 +148,9 @@ test('two devices change a task while the service is away: other fields are merg
     await expect(device.getByText('Waiting')).toHaveCount(0);
   }
   await expect(other.getByText('Also changed elsewhere')).toHaveCount(1);
-  await press(rowOf(other, 'Call home and Eve').getByRole('button', { name: 'Keep the other' }));
+  await press(
+    rowOf(other, 'Call home and Eve').getByRole('button', { name: 'Keep the other version' }),
+  );
   for (const device of [page, other]) {
     await device.reload();
     await expect(rowOf(device, 'Call home and Bob')).toBeVisible();

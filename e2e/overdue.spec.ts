@@ -58,7 +58,7 @@ test('all overdue tasks go to today or are spread, and one undo takes it back', 
   await undo();
 
   await press(page.getByRole('button', { name: /^Spread/ }));
-  await expect(page.locator('.toast')).toContainText('12 tasks: 5 a day until');
+  await expect(page.locator('.toast')).toContainText('Spread, up to 5 a working day, until');
   await expect(group(page, 'Today'), 'the page stays at today').toBeInViewport();
   await expect(group(page, 'Today')).toContainText('5 tasks');
   await expect(group(page, 'Tomorrow')).toContainText('5 tasks');

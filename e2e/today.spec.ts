@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { openWith, press, rowOf } from './walks.ts';
+import { awaitReader, openWith, press, rowOf } from './walks.ts';
 
 /** A number of tasks, each overdue. */
 const late = (count: number) =>
@@ -47,8 +47,7 @@ test('many overdue tasks stay in sight while nothing is due today, and under the
   person,
 }) => {
   await openWith(page, person, late(9));
-  // Before the words are read a key is carried out later.
-  await page.waitForLoadState('networkidle');
+  await awaitReader(page);
   await rowOf(page, 'Late 1').locator('.row-text').focus();
   await page.keyboard.press('4');
   await expect(rowOf(page, 'Late 2').locator('.row-text')).toBeFocused();

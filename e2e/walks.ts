@@ -163,6 +163,20 @@ export const paste = (page: Page, pasted: string): Promise<void> =>
     );
   }, pasted);
 
+/** Waits until the words of tasks are read: before that the page carries out changes a moment later. */
+export const awaitReader = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) =>
+          entry instanceof PerformanceResourceTiming &&
+          entry.name.includes('whole-reader') &&
+          entry.responseEnd > 0,
+      ),
+  );
+};
+
 /** Waits until the copy on the device, which is written a moment after the page is drawn, has this task. */
 export const hasCopyOf = (page: Page, description: string): Promise<void> =>
   expect

@@ -120,7 +120,8 @@ function openWorkspace(
     inOrder(findRows(tasks.rows.value, tools.query.value, { ...day.value, named: named.value })),
   );
   const { newTask, edits } = tasks.drafts.current.value;
-  if (newTask !== null || Object.keys(edits).length > 0) {
+  // After a reload the person knows; after a sign-in, or a day later, it is news.
+  if (!isReload() && (newTask !== null || Object.keys(edits).length > 0)) {
     // The file with the person's language may not be loaded yet.
     void page.ready.then(
       () => isOpen && toasts.show({ key: 'draft', text: words().toast.draftRestored }),
@@ -178,6 +179,11 @@ function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void 
 /** Zero removes the badge. A browser without badges, or without permission for them, shows none. */
 function setBadge(n: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(n).catch(() => undefined);
+}
+
+function isReload(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  return load instanceof PerformanceNavigationTiming && load.type === 'reload';
 }
 
 /** A list that is younger than this is not read again. */

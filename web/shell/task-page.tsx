@@ -244,6 +244,11 @@ function Skeleton({ expected }: { expected: number | null }) {
 function EmptyPage() {
   const { list } = useWords();
   const { tasks, tools, todayIso } = useTasks();
+  // The first thing to do is to write. With touch the focus would open the keyboard.
+  useLayoutEffect(() => {
+    const isFree = document.activeElement === document.body;
+    if (isFree && matchMedia('(pointer: fine)').matches) focusRow(tools, null);
+  }, [tools]);
   return (
     <section class="empty" aria-labelledby="empty-title">
       <h2 id="empty-title">{list.empty.title}</h2>

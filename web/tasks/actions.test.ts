@@ -8,6 +8,7 @@ import { en } from '../words/en.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
 import { historyOf, fields as milk } from './history-fixture.ts';
+import type { Fault } from '../service/api.ts';
 import type { Fields } from '../sync/fields.ts';
 import { nextOf } from './recurrence.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
@@ -46,10 +47,68 @@ test('a new or changed row is spoken of to those who do not see it, with the way
       assert.deepEqual([told.splice(0).at(-1), toasts.list.value], ['Undone', []]);
     };
     actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
-    shows('Added: Far away');
+    shows('Added for Friday, January 1, 2027: Far away');
     actions.setState([row()], 'WORKING');
     shows('Working: Water');
   }
+});
+
+test('a notice does not say Added of a task that is only on this device, or refused', async (t) => {
+  const answers: Fault[] = [];
+  const { actions, model, toasts, told } = actionsOnTasks(
+    t,
+    {
+      awaitChange: async () => null,
+      listTasks: async () => ({ kind: 'ok', value: [] }),
+      createTask: async () => answers.shift() ?? unreached,
+      replaceTask: async () => unreached,
+      deleteTask: async () => unreached,
+    },
+    { outOfSight: true, onRefused: () => undefined },
+  );
+  await model.read();
+  const addWith = async (answer: Fault) => {
+    answers.push(answer);
+    actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
+    const [first] = toasts.list.value.map(({ text }) => text);
+    assert.equal(first, told.at(-1));
+    await settle();
+    return [first, ...toasts.list.value.map(({ text }) => text)];
+  };
+  const added = 'Added for Friday, January 1, 2027: Far away';
+  assert.deepEqual(await addWith(refused), [added]);
+  const untilOnline = 'Kept on this device until you are online: Far away';
+  assert.deepEqual(await addWith(unreached), [added, untilOnline]);
+  await model.read();
+  const untilSignIn = 'Kept on this device until you sign in: Far away';
+  assert.deepEqual(await addWith(unrenewed), [added, untilSignIn]);
+});
+
+const unreached = { kind: 'offline' } satisfies Fault;
+const refused = {
+  kind: 'refused',
+  status: 403,
+  code: 'forbidden',
+  detail: '',
+  errors: [],
+  requestId: null,
+} satisfies Fault;
+const unrenewed = { ...refused, status: 503, code: 'provider_unavailable' };
+
+test('an edit says where it takes a row, with the way back', async (t) => {
+  const { actions, row, toasts, told } = await bench(t, { outOfSight: true });
+  const shows = (said: string) => {
+    assert.deepEqual([told.splice(0), toasts.list.value.map(({ text }) => text)], [[said], [said]]);
+    actions.undo();
+    told.splice(0);
+  };
+  actions.save(row(), { ...row().fields, description: 'Tea', dueDate: '2027-01-01' });
+  shows('Moved to Friday, January 1, 2027: Tea');
+  actions.save(row(), { ...row().fields, state: 'DONE' });
+  shows('Done: Water');
+  actions.save(row(), { ...row().fields, importance: 'HIGH' });
+  shows('Saved, hidden by the search or filter: Water');
+  assert.equal(row().fields.dueDate, milk.dueDate);
 });
 
 test('several tasks are added with one sentence, and one undo takes all of them back', async (t) => {
@@ -93,7 +152,7 @@ test('what is finished can be undone from a toast, and only the newest change ha
   actions.move([row()], '2026-12-01');
   assert.deepEqual(
     toasts.list.value.map(({ text }) => text),
-    ['Tuesday, December 1: Water'],
+    ['Moved to Tuesday, December 1: Water'],
   );
   toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);

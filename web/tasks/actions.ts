@@ -7,20 +7,22 @@ import { sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 import { spreadDays } from '../view/week.ts';
 import { isolated } from '../words/language.ts';
+import { addedNotice, whereaboutsOf } from './added-notice.ts';
 import { createRowChanges, mayChange } from './change-rows.ts';
 import type { ActionParts, ChangeFields } from './change-rows.ts';
-import type { TaskChange } from './history.ts';
+import type { Step, TaskChange } from './history.ts';
 import { createUndo, removeRow } from './undo.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
 /** The actions on tasks, each with its announcement. An action on many rows has one announcement and is one step to undo. */
 export function createActions(parts: ActionParts) {
-  const { tasks, say, reading, ifOutOfSight, todayIso, whenRead } = parts;
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, whenRead } = parts;
   const words = () => reading().words;
+  const movedTo = (iso: string) => words().toast.movedTo(inWords(iso));
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
   const undo = createUndo(parts);
-  const { lingering, change, changeInSight, place } = createRowChanges(parts, undo);
+  const { lingering, change, changeInPlace, changeInSight, place } = createRowChanges(parts, undo);
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
     const what = words().fields.states[state];
@@ -32,20 +34,46 @@ export function createActions(parts: ActionParts) {
     dayNamed(name, { todayIso: todayIso(), firstDayOfWeek: reading().days.firstDayOfWeek });
 
   const move = (rows: readonly Row[], dueDate: string) =>
-    change(rows, withFields({ dueDate }), inWords(dueDate));
+    change(rows, withFields({ dueDate }), movedTo(dueDate));
 
   const placeOn = (rows: readonly Row[], dueDate: string) =>
-    place(rows, withFields({ dueDate }), inWords(dueDate));
+    place(rows, withFields({ dueDate }), movedTo(dueDate));
+
+  /** Where an edit takes a row: to another day, or among the finished ones; null if it stays. */
+  function placeAfter(before: Fields, after: Fields): string | null {
+    if (after.dueDate !== before.dueDate) return movedTo(after.dueDate);
+    return after.state === before.state ? null : words().fields.states[after.state];
+  }
 
   /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
   function add(fields: Fields): string | null {
     if (!mayChange(parts)) return null;
     const rowKey = tasks.create(fields);
-    const said = words().add.added(fields.description);
-    const step = undo.record([{ kind: 'added', rowKey }]);
-    say(said);
-    ifOutOfSight(rowKey, () => undo.offer(step, said));
+    const { description, dueDate } = fields;
+    const step = undo.record([asAdded(rowKey)]);
+    const onDay = words().add.addedOn(inWords(dueDate), description);
+    const inSight = dueDate === todayIso() ? words().add.added(description) : onDay;
+    const noticeOf = (said: string) => noticeAbout([rowKey], said, description);
+    say(noticeOf(inSight)() ?? inSight);
+    ifOutOfSight(rowKey, () => offerAdded(step, noticeOf(onDay)));
     return rowKey;
+  }
+
+  /** Returns a function that says where the added rows are now. */
+  function noticeAbout(rowKeys: readonly string[], said: string, what: string) {
+    return () => addedNotice(whereaboutsOf(tasks.state.value, rowKeys), said, what, words());
+  }
+
+  /** Offers to undo an addition. The notice changes when the tasks stay on this device, and goes when they are refused. */
+  function offerAdded(step: Step, noticeNow: () => string | null): void {
+    const first = noticeNow();
+    if (first === null) return;
+    undo.offer(step, first);
+    const isShown = () => toasts.list.peek().some(({ key }) => key === step.key);
+    const unfollow = tasks.state.subscribe(() => {
+      if (isShown()) toasts.reword(step.key, noticeNow());
+      else queueMicrotask(() => unfollow());
+    });
   }
 
   return {
@@ -54,10 +82,13 @@ export function createActions(parts: ActionParts) {
     /** Adds several tasks as one step, with a toast that undoes all. Returns false if they cannot be added. */
     addAll: (all: readonly Fields[]): boolean => {
       if (!mayChange(parts, all.length)) return false;
-      const said = words().add.addedAll(all.length);
-      const step = undo.record(all.map((fields) => asAdded(tasks.create(fields))));
-      say(said);
-      undo.offer(step, said);
+      const rowKeys = all.map((fields) => tasks.create(fields));
+      const step = undo.record(rowKeys.map(asAdded));
+      const { add: texts, list } = words();
+      const said = texts.addedAll(all.length);
+      const noticeNow = noticeAbout(rowKeys, said, list.counted(all.length));
+      say(noticeNow() ?? said);
+      offerAdded(step, noticeNow);
       return true;
     },
     /** Records rows that an import has added as one step. Returns a function that undoes it. */
@@ -69,7 +100,9 @@ export function createActions(parts: ActionParts) {
     save: (row: Row, fields: Fields, opened = row.fields): void => {
       if (!mayChange(parts)) return;
       const seen = sameFields(row.fields, opened) ? undefined : opened;
-      change([row], () => fields, null, seen);
+      const moved = placeAfter(row.fields, fields);
+      if (moved !== null) change([row], () => fields, moved, seen);
+      else changeInPlace(row, fields, words().editor.outOfView, seen);
       tasks.drafts.setEdit(row.key, null);
     },
     /** Finishes the rows, or reopens them if all are done. */
@@ -104,7 +137,7 @@ export function createActions(parts: ActionParts) {
       const [first, ...others] = rows;
       if (first === undefined) return;
       const dayOf = ({ dueDate }: Fields) => addDays(dueDate, by);
-      const what = others.length === 0 ? inWords(dayOf(first.fields)) : words().commands.nudged(by);
+      const what = others.length === 0 ? movedTo(dayOf(first.fields)) : words().commands.nudged(by);
       change(rows, (now) => ({ ...now, dueDate: dayOf(now) }), what);
     },
     remove: (rows: readonly Row[]): void => {
@@ -149,5 +182,5 @@ function spreadOf({ tasks, reading, todayIso, mostADay }: ActionParts, rows: rea
     dueDate: dayOf.get(rowKey) ?? now.dueDate,
   });
   const isOneDay = rows.length === 1 || last === today;
-  return { to, what: isOneDay ? day : words.overdue.spreadUntil(most, day) };
+  return { to, what: isOneDay ? words.toast.movedTo(day) : words.overdue.spreadUntil(most, day) };
 }

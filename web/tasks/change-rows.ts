@@ -61,7 +61,9 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
     lingering.add(changes.filter(isFinished).map(({ rowKey }) => rowKey));
     const options = optionsOf(reading(), todayIso());
     const nexts = nextTasks(changes, tasks.state.value, tasks.rows.value, options);
-    const said = announcementOf(parts, rows, what, nexts);
+    const afterOf = new Map(changes.map(({ rowKey, after }) => [rowKey, after]));
+    const changed = rows.map(({ key, fields }) => afterOf.get(key) ?? fields);
+    const said = announcementOf(parts, changed, what, nexts);
     if (changes.length === 0) return { step: null, said };
     const different = changes.filter(isDifferent);
     tasks.replaceAll(new Map(different.map(({ rowKey, after }) => [rowKey, after])), seen);
@@ -96,6 +98,26 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
         offer(made);
         announce(made);
       }),
+    /** Announces nothing. Shows such a toast if the row is not visible afterwards, as one that a filter hides. */
+    changeInPlace: (
+      row: Row,
+      fields: Fields,
+      notice: (description: string) => string,
+      seen?: Fields,
+    ): void =>
+      whenRead((reader) => {
+        const changes = changesOf([row], () => fields).filter(isDifferent);
+        const made = make(reader, [row], changes, { what: null, ...(seen && { seen }) });
+        offer(made);
+        announce(made);
+        const { step } = made;
+        if (step !== null && made.said === null)
+          ifOutOfSight(row.key, () => {
+            const text = notice(fields.description);
+            undo.offer(step, text);
+            say(text);
+          });
+      }),
     /** Shows such a toast only for several rows, or for a row that is not visible. */
     changeInSight: (rows: readonly Row[], to: ChangeFields, what: string): void =>
       whenRead((reader) => {
@@ -124,17 +146,17 @@ const isFinished = ({ before, after }: RowChange): boolean =>
 /** What was done with which rows, and the next tasks of recurrences; null if there is nothing to say. */
 function announcementOf(
   { reading, todayIso }: ActionParts,
-  rows: readonly Row[],
+  tasks: readonly Fields[],
   what: string | null,
   nexts: readonly NextTask[],
 ): string | null {
   const { words, days } = reading();
-  const [row, ...otherRows] = rows;
+  const [task, ...otherTasks] = tasks;
   const [next, ...otherNexts] = nexts;
   const sentences: string[] = [];
-  if (what !== null && row && otherRows.length === 0)
-    sentences.push(words.list.nowState(what, row.fields.description));
-  else if (what !== null) sentences.push(words.commands.many(rows.length, what));
+  if (what !== null && task && otherTasks.length === 0)
+    sentences.push(words.list.nowState(what, task.description));
+  else if (what !== null) sentences.push(words.commands.many(tasks.length, what));
   if (next && otherNexts.length === 0)
     sentences.push(words.list.next(days.long(next.fields.dueDate, todayIso())));
   else if (next) sentences.push(words.list.nextOnes(nexts.length));

@@ -127,7 +127,7 @@ test('many rows change in one step and go back in one', async (t) => {
   actions.undo();
   await settle();
   assert.deepEqual(saved()[0], 'Milk 2026-11-20 TODO');
-  assert.deepEqual(told, ['3 tasks: Tuesday, December 1', '3 changes undone']);
+  assert.deepEqual(told, ['Moved to Tuesday, December 1: 3 tasks', '3 changes undone']);
 });
 
 test('many rows are deleted with one toast and come back with it', async (t) => {
@@ -195,7 +195,10 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   actions.place([at(1)], '2026-11-25');
   const steps = actions.steps.value.map(({ changes, places }) => `${changes.length} ${places}`);
   assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
-  assert.deepEqual([told.at(-1), toasts.list.value.length], ['Wednesday, November 25: b', 0]);
+  assert.deepEqual(
+    [told.at(-1), toasts.list.value.length],
+    ['Moved to Wednesday, November 25: b', 0],
+  );
   actions.finish([at(1)]);
   actions.undoSince(before);
   await pass();
@@ -210,7 +213,10 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
   assert.deepEqual(new Set(dates()), new Set(['2026-11-23', '2026-11-24']));
   actions.undo();
   assert.deepEqual(new Set(dates()), new Set(['2026-11-20']));
-  assert.deepEqual(told, ['6 tasks: 5 a day until Tuesday, November 24', '6 changes undone']);
+  assert.deepEqual(told, [
+    'Spread, up to 5 a working day, until Tuesday, November 24: 6 tasks',
+    '6 changes undone',
+  ]);
 });
 
 test('the toast of a delete stays while other tasks change, and the newest of their toasts with it', async (t) => {

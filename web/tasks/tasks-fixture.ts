@@ -15,9 +15,13 @@ const todayIso = '2026-11-21';
 export function actionsOnTasks(
   { mock: { timers } }: TestContext,
   api: TasksParts['api'],
-  { outOfSight = false } = {},
+  { outOfSight = false, ...parts }: { outOfSight?: boolean } & Partial<TasksParts> = {},
 ) {
-  const model = openTasksWith({ api, nowMs: () => Date.parse(`${todayIso}T12:00`) });
+  const model = openTasksWith({
+    api,
+    nowMs: () => Date.parse(`${todayIso}T12:00`),
+    ...parts,
+  });
   // A test may call this several times.
   timers.reset();
   timers.enable({ apis: ['setTimeout'] });

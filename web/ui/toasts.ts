@@ -55,6 +55,11 @@ export function createToasts() {
     /** Removes a toast and runs its undo. */
     undo: (key: string) => drop(key)?.undo?.(),
     dismiss,
+    /** Changes the text of a toast that is shown; null dismisses it. */
+    reword(key: string, text: string | null): void {
+      if (text === null) return dismiss(key);
+      list.value = list.value.map((toast) => (toast.key === key ? { ...toast, text } : toast));
+    },
     /** Removes all toasts without a call of `onGone`. */
     clear: () => list.value.forEach(({ key }) => drop(key)),
     /** Stops the timers while the pointer or the focus is in the list (WCAG 2.2.1). */

@@ -134,7 +134,11 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
         </Button>
       )}
       {group === 'overdue' && count > 1 && (
-        <Button {...button} onClick={() => runBesideHeading(workspace, 'spread')}>
+        <Button
+          {...button}
+          title={words.spreadHint}
+          onClick={() => runBesideHeading(workspace, 'spread')}
+        >
           {words.spread}
           <span class="a-day">{words.aDay(Number(daily))}</span>
         </Button>

@@ -4,7 +4,7 @@ import { countGerman as count } from '../language.ts';
 export const commands: Words['commands'] = {
   palette: 'Befehle',
   keys: 'Tastenkürzel',
-  many: (n, what) => `${count(n, 'Aufgabe', 'Aufgaben')}: ${what}`,
+  many: (n, what) => `${what}: ${count(n, 'Aufgabe', 'Aufgaben')}`,
   nudged: (days) =>
     days > 0 ? `${count(days, 'Tag', 'Tage')} später` : `${count(-days, 'Tag', 'Tage')} früher`,
 };

@@ -6,7 +6,8 @@ export const toast: Words['toast'] = {
   deleted: (description) => `Gelöscht: ${description}`,
   undo: 'Rückgängig',
   restored: (description) => `Wiederhergestellt: ${description}`,
-  draftRestored: 'Dein Entwurf steht wieder dort, wo du ihn gelassen hast.',
+  draftRestored: 'Dein nicht gespeicherter Text ist noch da.',
+  movedTo: (day) => `Verschoben auf ${day}`,
   dismiss: 'Ausblenden',
   deletedAll: (n) => `${count(n, 'Aufgabe', 'Aufgaben')} gelöscht`,
   undone: 'Rückgängig gemacht',
@@ -22,6 +23,8 @@ export const offline: Words['offline'] = {
   writes: 'Änderungen warten hier, bis du wieder online bist.',
   unkept:
     'Lass diese Seite offen, bis du wieder online bist: Dieses Gerät kann deine Änderungen nicht speichern.',
+  untilOnline: (what) => `Auf diesem Gerät, bis du wieder online bist: ${what}`,
+  untilSignIn: (what) => `Auf diesem Gerät, bis du dich anmeldest: ${what}`,
   full: 'Kein Platz für weitere Änderungen ohne Verbindung. Verbinde dich wieder, um fortzufahren.',
   readOnly: 'Lade die Seite neu, um etwas zu ändern.',
   partMissing:

@@ -18,7 +18,7 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Aufgabe hinzufügen',
     search: 'Suchen',
-    searchFor: 'Suchen, mit diesem Buchstaben beginnend',
+    searchFor: 'Durch Tippen suchen',
     palette: 'Alle Befehle',
     next: 'Nächste Aufgabe',
     previous: 'Vorige Aufgabe',
@@ -54,7 +54,7 @@ export const palette: Words['palette'] = {
     plan: 'Den Tag planen',
     print: views.week.print,
     today: 'Nur heute zeigen',
-    region: 'Nächster Bereich der Seite',
+    region: 'Zwischen Aufgaben, Suche und neuer Aufgabe wechseln',
     help: 'Tastenkürzel',
   },
   keyNames: {

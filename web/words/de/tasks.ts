@@ -82,16 +82,17 @@ export const row: Words['row'] = {
   conflict: {
     title: 'Inzwischen anderswo geändert',
     yours: 'Deine Fassung',
-    theirs: 'Anderswo',
+    theirs: 'Die andere Fassung',
     deleted: 'gelöscht',
     keepYours: 'Deine behalten',
-    keepTheirs: 'Die andere behalten',
+    keepTheirs: 'Die andere Fassung behalten',
     keepBoth: 'Beide behalten',
   },
 };
 
 export const editor: Words['editor'] = {
   title: 'Aufgabe bearbeiten',
+  outOfView: (description) => `Gespeichert, durch Suche oder Filter ausgeblendet: ${description}`,
   save: 'Speichern',
   remove: 'Löschen',
   discardDraft: 'Entwurf verwerfen',
@@ -127,8 +128,9 @@ export const overdue: Words['overdue'] = {
   allToToday: 'Alle auf heute',
   todayAlone: 'Nur heute',
   spread: 'Verteilen',
-  aDay: (most) => `, ${most} am Tag`,
-  spreadUntil: (most, day) => `${most} am Tag bis ${day}`,
+  aDay: (most) => `, bis zu ${most} Aufgaben am Tag`,
+  spreadUntil: (most, day) => `Verteilt, bis zu ${most} an einem Werktag, bis ${day}`,
+  spreadHint: 'Auf die nächsten Werktage. Deine Zahl für einen Tag steht in den Einstellungen.',
   keysHint:
     'Nach dem Verschieben, Erledigen oder Löschen einer Aufgabe hat die nächste den Fokus: nach einer überfälligen die nächste überfällige. Ohne Fokus auf einer Aufgabe und ohne Auswahl ändern diese Tasten nichts.',
 };

@@ -3,7 +3,7 @@ import { countGerman as count } from '../language.ts';
 
 export const views: Words['views'] = {
   label: 'Ansicht',
-  names: { list: 'Liste', board: 'Tafel', month: 'Monat', plan: 'Plan' },
+  names: { list: 'Liste', board: 'Board', month: 'Monat', plan: 'Plan' },
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   addHere: 'Aufgabe für diesen Tag hinzufügen',
@@ -11,7 +11,8 @@ export const views: Words['views'] = {
   plan: {
     title: 'Den Tag planen',
     open: 'Planen',
-    load: (n, most) => `${n} von ${most}`,
+    load: (n, most) =>
+      n > most ? `${n} Aufgaben, ${n - most} zu viel` : `${n} von ${most} Aufgaben`,
     later: 'Nächste Woche',
     week: 'Die nächsten Tage',
     nothing: 'Nichts zu planen',

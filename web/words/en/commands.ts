@@ -4,7 +4,7 @@ import { countEnglish as count } from '../language.ts';
 export const commands = {
   palette: 'Commands',
   keys: 'Keyboard shortcuts',
-  many: (n: number, what: string) => `${count(n, 'task', 'tasks')}: ${what}`,
+  many: (n: number, what: string) => `${what}: ${count(n, 'task', 'tasks')}`,
   nudged: (days: number) =>
     days > 0 ? `${count(days, 'day', 'days')} later` : `${count(-days, 'day', 'days')} earlier`,
 };

@@ -17,7 +17,7 @@ export const palette = {
   names: {
     add: 'Add a task',
     search: 'Search',
-    searchFor: 'Search, beginning with this letter',
+    searchFor: 'Type to search',
     palette: 'All commands',
     next: 'Next task',
     previous: 'Previous task',
@@ -53,7 +53,7 @@ export const palette = {
     plan: 'Plan the day',
     print: views.week.print,
     today: 'Show only today',
-    region: 'Next part of the page',
+    region: 'Go between tasks, search and new task',
     help: 'Keyboard shortcuts',
   },
   keyNames: {

@@ -78,17 +78,19 @@ export const row = {
   draft: 'Unsaved draft',
   conflict: {
     title: 'Also changed elsewhere',
-    yours: 'Yours',
-    theirs: 'Elsewhere',
+    yours: 'Your version',
+    theirs: 'The other version',
     deleted: 'deleted',
     keepYours: 'Keep yours',
-    keepTheirs: 'Keep the other',
+    keepTheirs: 'Keep the other version',
     keepBoth: 'Keep both',
   },
 };
 
 export const editor = {
   title: 'Edit task',
+  /** After an edit of a task that a search or filter then hides. */
+  outOfView: (description: string) => `Saved, hidden by the search or filter: ${description}`,
   save: 'Save',
   remove: 'Delete',
   discardDraft: 'Discard draft',
@@ -125,8 +127,9 @@ export const overdue = {
   allToToday: 'All to today',
   todayAlone: 'Only today',
   spread: 'Spread',
-  aDay: (most: number) => `, ${most} a day`,
-  spreadUntil: (most: number, day: string) => `${most} a day until ${day}`,
+  aDay: (most: number) => `, up to ${most} tasks a day`,
+  spreadUntil: (most: number, day: string) => `Spread, up to ${most} a working day, until ${day}`,
+  spreadHint: 'Over the coming working days. The settings have your number of tasks for a day.',
   keysHint:
     'After you move, finish or delete a task, the next one has the focus: after an overdue one, the next overdue one. Without the focus on a task, or a selection, these keys change nothing.',
 };

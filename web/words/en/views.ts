@@ -11,7 +11,8 @@ export const views = {
   plan: {
     title: 'Plan the day',
     open: 'Plan',
-    load: (n: number, most: number) => `${n} of ${most}`,
+    load: (n: number, most: number) =>
+      n > most ? `${n} tasks, ${n - most} too many` : `${n} of ${most} tasks`,
     later: 'Next week',
     week: 'The coming days',
     nothing: 'Nothing to plan',

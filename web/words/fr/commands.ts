@@ -4,7 +4,7 @@ import { countFrench as count } from '../language.ts';
 export const commands: Words['commands'] = {
   palette: 'Commandes',
   keys: 'Raccourcis clavier',
-  many: (n, what) => `${count(n, 'tâche', 'tâches')} : ${what}`,
+  many: (n, what) => `${what} : ${count(n, 'tâche', 'tâches')}`,
   nudged: (days) =>
     days > 0
       ? `${count(days, 'jour', 'jours')} plus tard`

@@ -6,7 +6,8 @@ export const toast: Words['toast'] = {
   deleted: (description) => `Supprimée : ${description}`,
   undo: 'Annuler',
   restored: (description) => `Rétablie : ${description}`,
-  draftRestored: 'Votre brouillon est là où vous l’aviez laissé.',
+  draftRestored: 'Votre texte non enregistré est toujours là.',
+  movedTo: (day) => `Déplacée au ${day}`,
   dismiss: 'Masquer',
   deletedAll: (n) => count(n, 'tâche supprimée', 'tâches supprimées'),
   undone: 'Annulé',
@@ -22,6 +23,8 @@ export const offline: Words['offline'] = {
   writes: 'Les modifications attendent ici que vous soyez de nouveau en ligne.',
   unkept:
     'Gardez cette page ouverte jusqu’au retour de la connexion : cet appareil ne peut pas conserver vos modifications.',
+  untilOnline: (what) => `Gardée sur cet appareil jusqu’au retour de la connexion : ${what}`,
+  untilSignIn: (what) => `Gardée sur cet appareil jusqu’à votre connexion : ${what}`,
   full: 'Plus de place pour d’autres modifications hors ligne. Reconnectez-vous au réseau pour continuer.',
   readOnly: 'Rechargez la page pour faire des modifications.',
   partMissing:

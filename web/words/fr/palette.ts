@@ -18,7 +18,7 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Ajouter une tâche',
     search: 'Rechercher',
-    searchFor: 'Rechercher à partir de cette lettre',
+    searchFor: 'Taper pour rechercher',
     palette: 'Toutes les commandes',
     next: 'Tâche suivante',
     previous: 'Tâche précédente',
@@ -54,7 +54,7 @@ export const palette: Words['palette'] = {
     plan: 'Planifier la journée',
     print: views.week.print,
     today: 'Afficher seulement aujourd’hui',
-    region: 'Partie suivante de la page',
+    region: 'Aller des tâches à la recherche et à la nouvelle tâche',
     help: 'Raccourcis clavier',
   },
   keyNames: {

@@ -88,16 +88,17 @@ export const row: Words['row'] = {
   conflict: {
     title: 'Modifiée ailleurs entre-temps',
     yours: 'Votre version',
-    theirs: 'Ailleurs',
+    theirs: 'L’autre version',
     deleted: 'supprimée',
     keepYours: 'Garder la vôtre',
-    keepTheirs: 'Garder l’autre',
+    keepTheirs: 'Garder l’autre version',
     keepBoth: 'Garder les deux',
   },
 };
 
 export const editor: Words['editor'] = {
   title: 'Modifier la tâche',
+  outOfView: (description) => `Enregistrée, masquée par la recherche ou le filtre : ${description}`,
   save: 'Enregistrer',
   remove: 'Supprimer',
   discardDraft: 'Abandonner le brouillon',
@@ -133,8 +134,10 @@ export const overdue: Words['overdue'] = {
   allToToday: 'Tout pour aujourd’hui',
   todayAlone: 'Seulement aujourd’hui',
   spread: 'Répartir',
-  aDay: (most) => `, ${most} par jour`,
-  spreadUntil: (most, day) => `${most} par jour jusqu’au ${day}`,
+  aDay: (most) => `, au plus ${most} tâches par jour`,
+  spreadUntil: (most, day) => `Réparties, au plus ${most} par jour ouvré, jusqu’au ${day}`,
+  spreadHint:
+    'Sur les prochains jours ouvrés. Votre nombre de tâches par jour est dans les réglages.',
   keysHint:
     'Après le report, la fin ou la suppression d’une tâche, la suivante a le focus : après une tâche en retard, la suivante en retard. Sans le focus sur une tâche ni sélection, ces touches ne changent rien.',
 };

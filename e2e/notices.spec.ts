@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts';
+import {
+  awaitReadyOffline,
+  edit,
+  newTask,
+  openSignedIn,
+  openWith,
+  press,
+  rowOf,
+  signIn,
+} from './walks.ts';
+
+test('an edit that takes a task to another day says where, with the way back', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Pay rent' }, { description: 'Water' }]);
+  await edit(page, 'Pay rent', 'Pay the rent in 40 days');
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Moved to Monday 23 July: Pay the rent');
+  await press(toast.getByRole('button', { name: 'Undo' }));
+  await expect(page.locator('section[data-group=today]')).toContainText('Pay rent');
+});
+
+test('an edit that takes a task out of the search says so, with the way back', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Pay rent' }, { description: 'Pay gas' }]);
+  await page.goto('/#q=pay');
+  await edit(page, 'Pay rent', 'Rent is settled');
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Saved, hidden by the search or filter: Rent is settled');
+  await press(toast.getByRole('button', { name: 'Undo' }));
+  await expect(rowOf(page, 'Pay rent')).toBeVisible();
+});
+
+test('what is added offline is said to be on this device', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  await openSignedIn(page, person);
+  await awaitReadyOffline(page);
+  await context.setOffline(true);
+  for (const description of ['Milk', 'Bread']) {
+    await newTask(page).fill(`${description} in 40 days`);
+    await newTask(page).press('Enter');
+    await expect(rowOf(page, description)).toBeVisible();
+  }
+  await expect(page.getByText('Kept on this device until you are online: Bread')).toBeAttached();
+  await expect(page.getByText(/^Added.*Bread/)).toHaveCount(0);
+});
+
+test('after the first sign-in the new task can be typed at once @desktop', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await expect(newTask(page)).toBeFocused();
+});
