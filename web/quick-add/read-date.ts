@@ -1,4 +1,5 @@
-import { firstDue } from '../dates/repeat.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
+import { firstDue, nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
@@ -48,7 +49,8 @@ export function readDateInAny(words: readonly Word[], options: QuickAddOptions):
   if (Object.keys(own).length > 0 || !words.some(isLong)) return own;
   for (const language of languages) {
     const found = language === options.language ? {} : readDate(words, { ...options, language });
-    if (hasLongWord(words, found.date ?? found.repeat)) return found;
+    const span = found.date ?? found.repeat;
+    if (hasLongWord(words, span) && !isInName(words, span)) return found;
   }
   return own;
 }
@@ -57,6 +59,13 @@ export function readDateInAny(words: readonly Word[], options: QuickAddOptions):
 const hasLongWord = (words: readonly Word[], span: Span | undefined): boolean =>
   span !== undefined &&
   words.some((word) => word.start >= span.start && word.end <= span.end && isLong(word));
+
+/** "Watch Morgen TV": a word with a capital letter between others, the next of which has one too. */
+function isInName(words: readonly Word[], span: Span | undefined): boolean {
+  const at = words.findIndex(({ start, end }) => start === span?.start && end === span.end);
+  const [word, next] = words.slice(at, at + 2);
+  return at > 0 && word?.tail === '' && word.hasCapital && next?.hasCapital === true;
+}
 
 const isLong = ({ key }: Word): boolean => /\p{L}{4}/u.test(key);
 
@@ -103,7 +112,15 @@ function readRule(position: WordPosition, recurrence: Recurrence): Reading {
   const repeat = { ...spanOf(position, -leads, count), rule };
   if (rule === undefined || start === undefined) return { repeat };
   const span = spanOf(position, from - index, to - index);
-  return { repeat, date: { value: firstDue(rule, start.day), ...span } };
+  return { repeat, date: { value: firstDayOf(rule, start.day, options.todayIso), ...span } };
+}
+
+/** A first day that passed in the last three months is that one: "every 3 days starting oct 10" in November. */
+function firstDayOf(rule: Repeat, { value, note }: FoundDate, todayIso: string): string {
+  const passed = addMonths(value, -12);
+  const hasBegun = note === 'later_year' && addMonths(passed, 3) >= todayIso;
+  if (!hasBegun) return firstDue(rule, value);
+  return nextDue({ ...rule, isFromDone: false }, passed, addDays(todayIso, -1)) ?? value;
 }
 
 /** The part of the text between two numbers of words after the position. */

@@ -18,7 +18,7 @@ export type Recurrence = {
 };
 
 /** The first day of a recurrence, and the indexes of its words: "starting on Monday". */
-export type FirstDay = { readonly from: number; readonly to: number; readonly day: string };
+export type FirstDay = { readonly from: number; readonly to: number; readonly day: FoundDate };
 
 /** The recurrence at the position: "every other Tuesday at 9 from 3 May". Its words stay in the description. */
 export function recurrenceAt(position: WordPosition): Recurrence | undefined {
@@ -109,7 +109,7 @@ function dayBoundAt(position: WordPosition): Bounds {
   const isStart = matchAt(position, '{repeatBounds.start}') !== undefined;
   if (date === undefined || !isStart) return { count };
   const from = position.index;
-  return { count, start: { from, to: from + count, day: date.value } };
+  return { count, start: { from, to: from + count, day: date } };
 }
 
 /** A date after words such as "from" and "until"; `count` includes them. */

@@ -7,8 +7,10 @@ import type { WordPosition } from './word-position.ts';
 
 const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
 /** "3x", "x3", "10 times", "sechsmal" */
-const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x ?\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
+export const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x ?\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
 const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
+
+const season = '(?:{seasonLeads} )+{seasons}';
 
 /** What follows a recurrence and ends it, or limits it to some of its days. */
 const limits = [
@@ -19,6 +21,10 @@ const limits = [
   // "for the next 4 days", "les 5 prochains jours", "for a fortnight"
   `{repeatSpans} ${amount} (?:[^ ]+ )?{units,repeatUnits,weekdayPlurals}`,
   `(?:\\( )?${times}`,
+  // "max 6", "6 maximum"
+  `(?:{repeatSpans} ${amount}|${amount} {repeatSpans})${countsNothing}`,
+  // "all summer", "im Sommer"
+  season,
   // "every day next week", "every day in december"
   `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} ${links})?{months})`,
   // "each year around easter"
@@ -74,6 +80,8 @@ const limitsBefore = [
   `(?<= ${amount} ){weekdayPlurals}`,
   // "until june every saturday", "from june to august swim every saturday"
   '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})',
+  // "all summer every saturday"
+  `(?<= ${season} (?:[^ ]+ )?)`,
   // "a saturday every month"
   '(?<= {weekdays} )(?:{repeats.month}|{repeatStarts.every,repeatStarts.all} {units.month})',
   // "the last sunday in october every year"

@@ -3,6 +3,7 @@ import type { FoundDate } from './found-date.ts';
 import { countsNothing } from './month-days.ts';
 import { distance } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
+import { times } from './repeat-limits.ts';
 import { disagreementAt } from './two-forms.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
@@ -77,6 +78,8 @@ const movedBefore = [
   '(?<= {units} {links} (?:{articles} )?)',
   // "3 weeks tomorrow"
   '(?<= (?:\\d{1,4}|{counts}) {units} )(?={daysAhead,weekdays})',
+  // "six fois le samedi"
+  `(?<= ${times} (?:{articles} )?)(?={weekdays})`,
   // "late next week"
   '(?<= {monthPartLeads} )(?={periods})',
   // "in 1" before "mon"

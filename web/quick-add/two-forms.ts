@@ -2,7 +2,7 @@ import { isDate, weekdayOf } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { foundDay, longestOf } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
-import { countsNothing, dayOfNextMonth, monthStart, onDay } from './month-days.ts';
+import { countsNothing, dayOfNextMonth, monthDay, monthStart, onDay } from './month-days.ts';
 import { anyWeekdayName, clearWeekdayName, dayAhead, weekdayIn } from './named-days.ts';
 import { distance } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
@@ -69,10 +69,17 @@ function weekdayThenDay(position: WordPosition): TwoForms | undefined {
   return { count, day: foundDay(nextOnWeekday(number, weekday, position.options.todayIso), count) };
 }
 
-/** "18.12. Freitag", "14 December, Monday". */
+/** "18.12. Freitag", "14 December, Monday", "the 30th, a Monday". */
 function dayThenWeekday(position: WordPosition): TwoForms | undefined {
   const day = longestOf(daysOfMonth, position);
-  return day && weekdayAfter(position, day);
+  if (day !== undefined) return weekdayAfter(position, day);
+  const number = matchAt(position, `(?<= {monthDayLeads} )(?<day>${monthDay})(?=,| [(])`);
+  const second = number && weekdayNameAfter(position, number.count);
+  const weekday = second && weekdayIn(second.found);
+  if (number === undefined || second === undefined || weekday === undefined) return undefined;
+  const { day: written = '' } = number.groups;
+  const iso = nextOnWeekday({ day: written, months: 2 }, weekday, position.options.todayIso);
+  return { count: second.count, day: foundDay(iso, second.count) };
 }
 
 /** "tomorrow, Tuesday", "demain mardi 25", "in 2 days (Friday)". */
@@ -90,12 +97,20 @@ function dayAheadThenDay(position: WordPosition): TwoForms | undefined {
 
 /** A day, and after it the name of a weekday. */
 function weekdayAfter(position: WordPosition, day: FoundDate): TwoForms | undefined {
-  const before = secondFormAfter(position, day.count);
+  const second = weekdayNameAfter(position, day.count);
+  if (second === undefined) return undefined;
+  const { count, found } = second;
+  return { count, day: sameDay(day, weekdayIn(found), count) };
+}
+
+/** The name of a weekday after a first form of so many words; `count` is that of both. */
+function weekdayNameAfter(position: WordPosition, firstCount: number) {
+  const before = secondFormAfter(position, firstCount);
   const found =
     before === undefined ? undefined : matchAt(movedBy(position, before), clearWeekdayName);
-  if (before === undefined || found === undefined) return undefined;
-  const count = before + found.count;
-  return { count, day: sameDay(day, weekdayIn(found), count) };
+  return before === undefined || found === undefined
+    ? undefined
+    : { count: before + found.count, found };
 }
 
 function agreeing(first: FoundDate, second: FoundDate | undefined, count: number): TwoForms {
@@ -111,10 +126,13 @@ function sameDay(day: FoundDate, weekday: Weekday | undefined, count: number) {
 function secondFormAfter(position: WordPosition, count: number): number | undefined {
   const { tail = '' } = position.words[position.index + count - 1] ?? {};
   if (!/^\.?,?$/.test(tail)) return undefined;
-  return count + ((matchAt(movedBy(position, count), '(?:[(] )?(?:{articles} )*')?.count ?? 1) - 1);
+  return (
+    count +
+    ((matchAt(movedBy(position, count), '(?:[(] )?(?:{articles,counts.1} )*')?.count ?? 1) - 1)
+  );
 }
 
-type NumberOfDay = { readonly count: number; readonly day: string; readonly months: number };
+type NumberOfDay = { readonly day: string; readonly months: number };
 
 /** A number that counts a following word is none: "Friday 5 apples". */
 const plainNumber =
@@ -123,7 +141,7 @@ const plainNumber =
 const namedNumber = `(?<= {articles} )(?<day>\\d{1,2})(?:st|nd|rd|th|(?=\\.))${wordEnd}`;
 
 /** The number of a day beside its weekday: "5", "13th", "the 12th". Only one that is clearly a day may be far away. */
-function numberOfDayAt(position: WordPosition): NumberOfDay | undefined {
+function numberOfDayAt(position: WordPosition): (NumberOfDay & { count: number }) | undefined {
   const found = matchAt(position, namedNumber) ?? matchAt(position, plainNumber);
   if (found === undefined || Number(found.groups['day']) > 31) return undefined;
   const { day = '', ending } = found.groups;

@@ -7,6 +7,7 @@ export type Word = {
   readonly end: number;
   readonly key: string;
   readonly tail: string;
+  readonly hasCapital: boolean;
 };
 
 /** The longest text that is read, in UTF-16 units: a longer one was pasted, not typed. */
@@ -29,9 +30,16 @@ export function splitWords(text: string): Word[] {
     )
       at += 1;
     const hasQuote = (quotes[at]?.index ?? end) < end;
-    if (hasQuote) return { start, end, key: '', tail: '' };
+    const hasCapital = /^\p{Lu}/u.test(run);
+    if (hasQuote) return { start, end, key: '', tail: '', hasCapital };
     const tail = /(?<![.,;:!?…])[.,;:!?…]*$/.exec(run)?.[0] ?? '';
-    return { start, end, key: comparable(run.slice(0, run.length - tail.length)), tail };
+    return {
+      start,
+      end,
+      key: comparable(run.slice(0, run.length - tail.length)),
+      tail,
+      hasCapital,
+    };
   });
 }
 

@@ -14,7 +14,9 @@ const dayInWords =
   '{=dayOrdinals} (?:{links} |(?<= {monthDayLeads.number,monthDayLeads.dotted} [^ ]+ ))';
 
 const monthWord = '{=months}[.,]?';
-const dayThenMonth = `(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
+/** "Buy 10 mar bars" has an amount. */
+const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads}|${countsNothing}))`;
+const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
 const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits})|{=dayOrdinals}${countsNothing})`;
 /** A year of two digits counts no following word: "18. Juli 27". */
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>[2-9]\\d)${countsNothing})`;

@@ -125,7 +125,9 @@ export const dates: DateWords = {
   partsOfDay: 'morgens|abends',
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|solange|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
-    'im (Sommer/Winter/Herbst/Frühling)|hintereinander|am Stück',
+    'hintereinander|am Stück',
+  seasons: 'Sommer|Winter|Herbst|Frühling|Frühjahr',
+  seasonLeads: 'im|den|diesen|nächsten|ganzen|über',
   repeatSpans:
     'für|lang|noch|über|nur|höchstens|maximal|insgesamt|[für ]die nächsten|in den nächsten|den ganzen',
   repeatTimes: 'mal|Termine|Einheiten',
@@ -133,6 +135,7 @@ export const dates: DateWords = {
   presentPeriods: 'diese(/n/s) (Woche/Monat/Jahr)',
   unclearOrdinals: '(vor/dritt)letzte(n/r)|Mitte|[un]geraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',
+  amountLeads: 'kaufe|bestelle|besorge|hole|drucke|backe|packe',
   numberLeads:
     'Fassung|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',

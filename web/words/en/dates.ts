@@ -211,8 +211,11 @@ export const dates = {
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
   repeatEnds:
     'until|til[l]|through|thru|end(s/ing)|during|up to|unless|for the rest|before (christmas/easter)|no later than|' +
-    '[then ]stop|while|all (summer/winter/of)|in (summer/winter/spring/autumn/a row/total)|often|or so',
-  repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|a total of',
+    '[then ]stop|while|all of|in (a row/total)|often|or so',
+  /** A season with the words before it: "every day in summer". */
+  seasons: 'summer|winter|spring|autumn|fall',
+  seasonLeads: 'all|in|the|this|next|over|during|through|whole|entire',
+  repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|max[imum]|a total of',
   repeatTimes: 'time[s]|x|sessions|lessons|rounds|more times',
   repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
@@ -221,6 +224,8 @@ export const dates = {
     'penultimate|second last|(second/next) to last|2nd last|odd|even|alternating|middle|mid month',
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
+  /** Words before an amount: "buy 10". */
+  amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
     'version|release|v|ver|model|page[s]|chapter[s]|section[s]|ratio|scale|score[d]|score was|step|the|room|flat|' +

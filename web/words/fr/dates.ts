@@ -127,12 +127,15 @@ export const dates: DateWords = {
   monthPartLeads: 'tard|tôt|courant|milieu de',
   repeatEnds:
     "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
-    "en (été/hiver/automne)|au printemps|de suite|tout l'été",
+    'de suite',
+  seasons: "[l']été|[l']hiver|[l']automne|printemps",
+  seasonLeads: 'en|au|tout|cet|ce|le|pendant|durant',
   repeatSpans: 'encore|pour|sur|seulement|au plus|les',
   repeatTimes: 'fois|séances',
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
+  amountLeads: 'acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
     'la|une|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
     'leçon|niveau|tableau|numéro|n°|§|article|mesure[ à]',
