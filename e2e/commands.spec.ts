@@ -192,6 +192,79 @@ test('the palette has what has no key: settings, filter, selection, sign-out @de
   await expect(page.getByRole('link', { name: /lokal|local/ })).toBeVisible();
 });
 
+test('the palette knows what people call things, and says what a command is for @desktop', async ({
+  page,
+}) => {
+  const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+  async function find(words: string): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+  }
+  await rowOf(page, 'Write to Grace').locator('.row-text').focus();
+  await find('complete');
+  const group = page.getByRole('group', { name: /^For .*Write to Grace/ });
+  await expect(group.getByRole('option').first()).toContainText('Done, or to do again');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Write to Grace')).toHaveCount(0);
+  await expect(rowOf(page, 'Book the dentist').locator('.row-text')).toBeFocused();
+
+  await test.step('a filter and a value are told apart', async () => {
+    await find('high priority');
+    await expect(options).toHaveText([/^High importance/, 'Show only Importance: High']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
+    await find('show all tasks');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'Call home')).toBeVisible();
+  });
+
+  await test.step('several tasks', async () => {
+    await find('select all');
+    await page.keyboard.press('Enter');
+    await find('snooze tomorrow');
+    await expect(page.getByRole('group', { name: 'For 3 tasks' }).getByRole('option')).toHaveText([
+      /^Move to tomorrow/,
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /^Tomorrow.*3 tasks/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a saved filter', async () => {
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((each) => each.includes('expected-user.')) ?? '';
+      localStorage.setItem(key.replace('expected-user.', 'filters.'), 'Home=q%3Dhome');
+    });
+    await find('home');
+    await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toHaveText(
+      'Home',
+    );
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'Call home')).toBeVisible();
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+  });
+
+  await find('log out');
+  await expect(options).toHaveText(['Sign out']);
+});
+
+test('what is typed before the palette is loaded is not lost @desktop', async ({ page }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('textbox')).toHaveValue(
+    'theme dark',
+  );
+  held.resolve(undefined);
+  await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('F6 goes around the parts of the page @desktop', async ({ page }) => {
   await newTask(page).focus();
   for (const target of [

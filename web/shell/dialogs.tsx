@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys } from './use-keys.ts';
 import type { Page } from './open-page.ts';
-import { Palette } from './palette.tsx';
+import { OpeningPalette } from './palette-opening.tsx';
 import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-command.ts';
 import { drawnRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
@@ -18,7 +18,7 @@ const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')
 const SelectionBar = lazy(
   async () => (await import('../tasks/list/selection-bar.tsx')).SelectionBar,
 );
-const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp);
+const KeysHelp = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
@@ -47,7 +47,11 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
     palette: {
       title: commands.palette,
       content: (
-        <Palette run={(command) => runByName(context, command)} onOpen={open} onClose={close} />
+        <OpeningPalette
+          run={(command) => runByName(context, command)}
+          onOpen={open}
+          onClose={close}
+        />
       ),
     },
     keys: { title: commands.keys, content: <KeysHelp /> },

@@ -1,74 +1,199 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { comparable } from '../words/language.ts';
-import { overdueRows } from '../view/groups.ts';
-import { everything, isNarrow } from '../view/query.ts';
-import { findRows } from '../view/find-rows.ts';
-import { rowsFor } from '../view/view.ts';
-import { useWords } from '../ui/page-context.ts';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Row } from '../sync/rows.ts';
+import { fittingCommands } from '../tasks/commands/fitting.ts';
+import { commandsOf } from '../tasks/commands/table.ts';
+import type { CommandName } from '../tasks/commands/table.ts';
+import { useFilterChoices } from '../tasks/list/find-bar.tsx';
+import { useTasks } from '../tasks/workspace.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { isChosen, DayWords } from '../ui/controls.tsx';
-import { useFilterChoices } from '../tasks/list/find-bar.tsx';
-import { fittingCommands } from '../tasks/commands/fitting.ts';
-import { commands as table } from '../tasks/commands/table.ts';
-import type { CommandName } from '../tasks/commands/table.ts';
+import type { ChoiceProps } from '../ui/controls.tsx';
+import { useWords } from '../ui/page-context.ts';
+import { findRows } from '../view/find-rows.ts';
+import { overdueRows } from '../view/groups.ts';
+import { everything, isNarrow } from '../view/query.ts';
+import { isolated } from '../words/language.ts';
+import type { PaletteWords } from '../words/en/palette.ts';
+import { KeyCaps } from './key-caps.tsx';
+import { findItems } from './palette-items.ts';
+import type { PaletteGroup } from './palette-items.ts';
+import type { PaletteProps, Opening } from './palette-opening.tsx';
 import { useSettingChoices } from './setting-choices.ts';
-import { useTasks } from '../tasks/workspace.ts';
 
-import './keys.css';
-
-type Props = {
-  run: (name: CommandName) => void;
-  onOpen: (dialog: 'settings' | 'exchange' | 'leave') => void;
-  onClose: () => void;
-};
 type Item = {
   readonly key: string;
   readonly label: string;
+  readonly synonyms?: string | undefined;
   readonly content: ComponentChildren;
   readonly run: () => void;
 };
+type Group = PaletteGroup<Item>;
+type Props = PaletteProps & Opening & { words: PaletteWords };
 
 const mostRows = 8;
 
-/** Finds by name: commands for the page, commands for the focused or selected rows, and tasks to open. */
-export function Palette({ run, onOpen, onClose }: Props) {
-  const { commands, fields, palette: words } = useWords();
-  const { tasks, tools, matches: rowsInView, todayIso } = useTasks();
-  const { query } = tools;
-  const rows = tasks.rows.value;
+/** The palette with its texts. */
+export const paletteIn = (words: PaletteWords) => (props: PaletteProps & Opening) => (
+  <Palette {...props} words={words} />
+);
+
+/** Finds by name: commands for the focused or selected rows and for the page, filters, settings, and tasks to open. */
+function Palette(props: Props) {
+  const { words, text, isEntered, onClose } = props;
+  const { commands } = useWords();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  // Read when the palette opens, because it then takes the focus.
-  const [targets] = useState(() =>
-    rowsFor(rowsInView.peek(), tools.selection.current.peek(), tools.focused.peek()),
-  );
   // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => inputRef.current?.focus(), []);
-  const typed = comparable(text).split(/\s+/u).filter(Boolean);
-  const keyed = fittingCommands(targets, overdueRows(rows, todayIso).length > 0).map(
-    (name): Item => {
-      const label = words.names[name];
-      return {
-        key: name,
-        label,
-        content: (
-          <>
-            {label} <KeyCaps name={name} />
-          </>
+  const offered = [...useCommands(props), useFilters(words), useSettingsOf(props)];
+  const groups = [...findItems(offered, text.value), useFoundTasks(text.value, words)];
+  const headings = new Map(
+    groups.flatMap(({ heading, items }) => items.map(({ key }) => [key, heading] as const)),
+  );
+  const items = groups.flatMap((group) => group.items);
+
+  function choose(item: Item): void {
+    // Closed first, so that the focus returns to the row that the command is for.
+    onClose();
+    requestAnimationFrame(item.run);
+  }
+
+  useLayoutEffect(() => {
+    const [first] = items;
+    if (isEntered.peek() && first) choose(first);
+    isEntered.value = false;
+  });
+
+  return (
+    <div class="palette">
+      <Combobox
+        items={items}
+        keyOf={({ key }) => key}
+        onChoose={choose}
+        eager
+        list={{ label: commands.palette, class: 'palette-list' }}
+        headingOf={({ key }) => headings.get(key) ?? ''}
+        renderItem={({ content }) => content}
+        renderNone={(id) => (
+          <p id={id} class="quiet">
+            {words.nothing}
+          </p>
+        )}
+        inputRef={inputRef}
+        class="lined"
+        aria-label={commands.hint}
+        placeholder={commands.hint}
+        value={text.value}
+        onInput={(event) => void (text.value = event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** The commands for rows, which are named, for the page, and for what one can go to. */
+function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
+  const { account } = useWords();
+  const { tools, tasks, todayIso } = useTasks();
+  const fitting = fittingCommands(targets, overdueRows(tasks.rows.value, todayIso).length > 0);
+  const itemsOf = (section: Parameters<typeof commandsOf>[0]) =>
+    fitting
+      .filter((name) => commandsOf(section).includes(name))
+      .map((name) => commandItem(name, words, () => run(name)));
+  const row = { heading: headingFor(targets, words), items: itemsOf('row') };
+  const others = [
+    { heading: words.sections.page, items: itemsOf('page') },
+    {
+      heading: words.groups.goTo,
+      items: [
+        ...itemsOf('views'),
+        ...[...tools.keptFilters.all()].map(([name, address]) =>
+          plainItem(`filter ${name}`, name, () => void (location.hash = address)),
         ),
-        run: () => run(name),
-      };
+        plainItem('settings', account.settings, () => onOpen('settings'), words),
+        plainItem('exchange', account.exchange, () => onOpen('exchange'), words),
+        plainItem('signOut', account.signOut, () => onOpen('leave'), words),
+      ],
     },
+    { heading: words.sections.overdue, items: itemsOf('overdue') },
+  ];
+  return targets.length > 0 ? [row, ...others] : [...others, row];
+}
+
+function headingFor([first, ...others]: readonly Row[], { groups, sections }: PaletteWords) {
+  if (first === undefined) return sections.row;
+  if (others.length > 0) return groups.many(others.length + 1);
+  return groups.one(isolated(first.fields.description));
+}
+
+/** Each filter and order that is not chosen yet. */
+function useFilters(words: PaletteWords): Group {
+  const { fields, search } = useWords();
+  const { query } = useTasks().tools;
+  const [state, importance, due, order] = useFilterChoices().map(unchosen);
+  const showAll = plainItem(
+    'showAll',
+    search.showAll,
+    () => void (query.value = everything),
+    words,
   );
-  const fitting = [...keyed, ...useUnkeyed(onOpen)].filter(({ label }) =>
-    typed.every((word) => comparable(label).includes(word)),
+  const onlyShown = [state, importance, due].flatMap((each = []) =>
+    each.map((item) => named(item, words.onlyShow(item.label))),
   );
-  const found =
-    typed.length === 0
-      ? []
-      : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
-  const toRows = found
+  const { synonyms } = words;
+  return {
+    heading: words.groups.filter,
+    items: [
+      ...(isNarrow(query.value) ? [showAll] : []),
+      ...[...onlyShown, ...(order ?? [])].map((item) => ({
+        ...item,
+        synonyms: item.label.includes(fields.importance) ? synonyms.importance : undefined,
+      })),
+    ],
+  };
+}
+
+/** Each setting that is not chosen yet. */
+function useSettingsOf({ words }: Props): Group {
+  const { account, settings } = useWords();
+  const { synonyms } = words;
+  const synonymsOf: ReadonlyMap<string, string> = new Map([
+    [account.language, synonyms.language],
+    [settings.theme, synonyms.theme],
+    [settings.density, synonyms.density],
+    [settings.week, synonyms.week],
+    [settings.daily, synonyms.daily],
+    [settings.shortcuts, synonyms.shortcuts],
+  ]);
+  return {
+    heading: account.settings,
+    items: useSettingChoices().flatMap((choice) =>
+      unchosen(choice).map((item) => ({ ...item, synonyms: synonymsOf.get(choice.legend) })),
+    ),
+  };
+}
+
+const unchosen = (choice: ChoiceProps): readonly Item[] =>
+  choice.options
+    .filter(({ value }) => !isChosen(choice, value))
+    .map(({ value, label }) =>
+      plainItem(`${choice.legend} ${value}`, `${choice.legend}: ${label}`, () =>
+        choice.onChoose(value, true),
+      ),
+    );
+
+/** The tasks that have the typed words; a chosen one is opened. */
+function useFoundTasks(text: string, { groups }: PaletteWords): Group {
+  const { fields } = useWords();
+  const { tasks, tools, todayIso } = useTasks();
+  const rows = tasks.rows.value;
+  const found = useMemo(
+    () =>
+      text.trim() === ''
+        ? []
+        : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 }),
+    [rows, text, todayIso],
+  );
+  const items = found
     .slice(0, mostRows)
     .map(({ key, fields: { description, state, dueDate } }): Item => ({
       key,
@@ -85,88 +210,30 @@ export function Palette({ run, onOpen, onClose }: Props) {
       ),
       run() {
         // The search or a filter may hide the row.
-        query.value = everything;
+        tools.query.value = everything;
         tasks.edit(key);
       },
     }));
-  return (
-    <div class="palette">
-      <Combobox
-        items={[...fitting, ...toRows]}
-        keyOf={({ key }) => key}
-        onChoose={(item) => {
-          // Closed first, so that the focus returns to the row that the command is for.
-          onClose();
-          requestAnimationFrame(item.run);
-        }}
-        eager
-        list={{ label: commands.palette, class: 'palette-list' }}
-        renderItem={({ content }) => content}
-        renderNone={(id) => (
-          <p id={id} class="quiet">
-            {words.nothing}
-          </p>
-        )}
-        inputRef={inputRef}
-        class="lined"
-        aria-label={words.paletteHint}
-        placeholder={words.paletteHint}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </div>
-  );
+  return { heading: groups.tasks, items };
 }
 
-/** The items without a key: dialogs, the sign-out, and each setting, filter and order that is not chosen yet. */
-function useUnkeyed(onOpen: Props['onOpen']): readonly Item[] {
-  const { account, search } = useWords();
-  const { query } = useTasks().tools;
-  const item = (label: string, run: () => void): Item => ({
-    key: label,
-    label,
-    content: label,
-    run,
-  });
-  const chosen = [...useFilterChoices(), ...useSettingChoices()].flatMap((choice) =>
-    choice.options
-      .filter(({ value }) => !isChosen(choice, value))
-      .map(({ value, label }) =>
-        item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true)),
-      ),
+function commandItem(name: CommandName, words: PaletteWords, run: () => void): Item {
+  const label = words.names[name];
+  const content = (
+    <>
+      {label} <KeyCaps name={name} words={words} />
+    </>
   );
-  return [
-    ...(isNarrow(query.value) ? [item(search.showAll, () => void (query.value = everything))] : []),
-    item(account.settings, () => onOpen('settings')),
-    item(account.exchange, () => onOpen('exchange')),
-    item(account.signOut, () => onOpen('leave')),
-    ...chosen,
-  ];
+  return { key: name, label, synonyms: synonymsFor(name, words), content, run };
 }
 
-/** The first key of a command, or the first `most` keys, as key caps. */
-export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
-  const { palette } = useWords();
-  return (
-    <span class="key-caps note">
-      {table[name].keys.slice(0, most).map((key, at) => (
-        <span key={key}>
-          {at > 0 && <span class="quiet"> {palette.or} </span>}
-          {key.split(' ').map((stroke, step) => (
-            <span key={stroke}>
-              {step > 0 && <span class="quiet"> {palette.followedBy} </span>}
-              {stroke.split('+').map((part) => (
-                <kbd key={part}>{capOf(part, palette.keyNames)}</kbd>
-              ))}
-            </span>
-          ))}
-        </span>
-      ))}
-    </span>
-  );
+function plainItem(key: string, label: string, run: () => void, words?: PaletteWords): Item {
+  return { key, label, content: label, run, synonyms: words && synonymsFor(key, words) };
 }
 
-function capOf(part: string, names: Readonly<Record<string, string>>): string {
-  if (part === 'Mod' && /Mac|iP(hone|ad)/.test(navigator.platform)) return '⌘';
-  return names[part] ?? part.toUpperCase();
+const named = (item: Item, label: string): Item => ({ ...item, label, content: label });
+
+function synonymsFor(key: string, { synonyms }: PaletteWords): string | undefined {
+  const all: Readonly<Record<string, string>> = synonyms;
+  return all[key];
 }

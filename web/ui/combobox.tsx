@@ -15,13 +15,16 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   /** The name of the list, and its class. */
   list: { label: string; class: string };
   renderItem: (item: Item) => ComponentChildren;
+  /** The heading above an item and those that follow it with the same one; without this the list has no headings. */
+  headingOf?: (item: Item) => string;
   /** Draws an element in place of a closed list; the element with this id describes the text box. */
   renderNone?: (id: string) => ComponentChildren;
 };
 
 /** A text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
 export function Combobox<Item>(props: Props<Item>) {
-  const { items, keyOf, onChoose, eager, list, renderItem, renderNone, inputRef, ...input } = props;
+  const { items, keyOf, onChoose, eager, list, headingOf, ...others } = props;
+  const { renderItem, renderNone, inputRef, ...input } = others;
   const id = useId();
   const first = eager ? 0 : -1;
   // Both states are for one list: a new list is open again, with the first choice.
@@ -77,6 +80,22 @@ export function Combobox<Item>(props: Props<Item>) {
     onPointerDown: (event: Event) => event.preventDefault(),
     onClick: () => void choose(at),
   });
+  const drawItem = (item: Item, at: number) => (
+    <div key={keyOf(item)} {...option(at)} class="menu-item suggestion">
+      {renderItem(item)}
+    </div>
+  );
+
+  const drawGroups = (ofItem: (item: Item) => string) =>
+    groupsOf(items, ofItem).map(({ heading, group, from }) => (
+      <div key={heading} role="group" class="menu-group" aria-labelledby={`${optionId(from)}-group`}>
+        <p id={`${optionId(from)}-group`} class="note menu-label one-line" dir="auto">
+          {heading}
+        </p>
+        {group.map((item, at) => drawItem(item, from + at))}
+      </div>
+    ));
+
   return (
     <>
       <input
@@ -95,16 +114,24 @@ export function Combobox<Item>(props: Props<Item>) {
         onFocus={() => setShut(null)}
       />
       {open ? (
-        <ul {...listbox} class={list.class} aria-label={list.label}>
-          {items.map((item, at) => (
-            <li key={keyOf(item)} {...option(at)} class="menu-item suggestion">
-              {renderItem(item)}
-            </li>
-          ))}
-        </ul>
+        <div {...listbox} class={list.class} aria-label={list.label}>
+          {headingOf ? drawGroups(headingOf) : items.map((item, at) => drawItem(item, at))}
+        </div>
       ) : (
         renderNone?.(`${id}-none`)
       )}
     </>
   );
+}
+
+/** The items under each heading, and the place of the first of them. Items with one heading follow each other. */
+function groupsOf<Item>(items: readonly Item[], headingOf: (item: Item) => string) {
+  const groups: { heading: string; group: Item[]; from: number }[] = [];
+  items.forEach((item, from) => {
+    const heading = headingOf(item);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.group.push(item);
+    else groups.push({ heading, group: [item], from });
+  });
+  return groups;
 }

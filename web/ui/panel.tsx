@@ -51,9 +51,12 @@ export const PanelPage = (props: PanelProps) => (
 
 export const reloadPage = () => location.reload();
 
-/** A component whose code is loaded when it is first drawn. It shows nothing until then, or a panel if the load fails. */
+/**
+ * A component whose code is loaded when it is first drawn. Until then it shows `Meanwhile`, or nothing; a panel if the load fails.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Meanwhile: FunctionComponent<Props> = () => null,
 ): FunctionComponent<Props> {
   const known = signal<ComponentType<Props> | 'missing' | null>(null);
   return function Lazy(props: Props) {
@@ -66,7 +69,7 @@ export function lazy<Props extends object>(
     // Browsers cache the failed load of a module: only a reload of the page requests it again.
     if (shown === 'missing')
       return <Panel role="alert" {...fault.offline} action={reload} onAction={reloadPage} />;
-    return shown && createElement(shown, props);
+    return createElement(shown ?? Meanwhile, props);
   };
 }
 

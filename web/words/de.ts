@@ -2,7 +2,6 @@
 export * from './de/add.ts';
 export * from './de/commands.ts';
 export * from './de/notices.ts';
-export * from './de/palette.ts';
 export * from './de/refused.ts';
 export * from './de/settings.ts';
 export * from './de/shell.ts';

@@ -1,7 +1,6 @@
 import { add } from './en/add.ts';
 import { commands, search, selection } from './en/commands.ts';
 import { offline, queue, toast } from './en/notices.ts';
-import { palette } from './en/palette.ts';
 import { refused } from './en/refused.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -30,7 +29,6 @@ export const en = {
   leaving,
   queue,
   overdue,
-  palette,
   refused,
   settings,
   unrenewed,

@@ -2,7 +2,6 @@
 export * from './fr/add.ts';
 export * from './fr/commands.ts';
 export * from './fr/notices.ts';
-export * from './fr/palette.ts';
 export * from './fr/refused.ts';
 export * from './fr/settings.ts';
 export * from './fr/shell.ts';

@@ -7,18 +7,21 @@ import { keepInMemory } from '../device/keep-fixture.ts';
 import { chooseLanguage, countEnglish, countFrench, countGerman, languages } from './language.ts';
 import * as de from './de.ts';
 import { exchange as germanExchange } from './de/exchange.ts';
+import { palette as germanPalette } from './de/palette.ts';
 import { en } from './en.ts';
 import { exchange as englishExchange } from './en/exchange.ts';
+import { palette as englishPalette } from './en/palette.ts';
 import * as fr from './fr.ts';
 import { exchange as frenchExchange } from './fr/exchange.ts';
+import { palette as frenchPalette } from './fr/palette.ts';
 import { openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 
-// The texts of export and import are separate.
+// The texts of export and import, and of the palette, are separate.
 const all = {
-  en: { ...en, exchange: englishExchange },
-  de: { ...de, exchange: germanExchange },
-  fr: { ...fr, exchange: frenchExchange },
+  en: { ...en, exchange: englishExchange, palette: englishPalette },
+  de: { ...de, exchange: germanExchange, palette: germanPalette },
+  fr: { ...fr, exchange: frenchExchange, palette: frenchPalette },
 };
 
 test('the language is the first of the browser’s that the page has, else English; the region that of its first', () => {

@@ -4,6 +4,7 @@ import { dayFormats } from '../dates/calendar.ts';
 import type { DayFormats } from '../dates/calendar.ts';
 import { en } from './en.ts';
 import type { Words } from './en.ts';
+import type { PaletteWords } from './en/palette.ts';
 import { chooseLanguage } from './language.ts';
 import type { Language } from './language.ts';
 
@@ -63,4 +64,11 @@ export const loadWords: Readonly<Record<Language, () => Words | Promise<Words>>>
 export const loadExchangeWords = {
   de: async () => (await import('./de/exchange.ts')).exchange,
   fr: async () => (await import('./fr/exchange.ts')).exchange,
+};
+
+/** The texts of the palette and the help, which are loaded with them. */
+export const loadPaletteWords: Readonly<Record<Language, () => Promise<PaletteWords>>> = {
+  en: async () => (await import('./en/palette.ts')).palette,
+  de: async () => (await import('./de/palette.ts')).palette,
+  fr: async () => (await import('./fr/palette.ts')).palette,
 };

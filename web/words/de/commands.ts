@@ -3,6 +3,7 @@ import { countGerman as count } from '../language.ts';
 
 export const commands: Words['commands'] = {
   palette: 'Befehle',
+  hint: 'Befehl oder Teil einer Aufgabe',
   keys: 'Tastenkürzel',
   many: (n, what) => `${what}: ${count(n, 'Aufgabe', 'Aufgaben')}`,
   nudged: (days) =>

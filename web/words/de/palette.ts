@@ -1,14 +1,22 @@
-import type { Words } from '../en.ts';
+import type { PaletteWords } from '../en/palette.ts';
+import { countGerman as count } from '../language.ts';
 import { selection } from './commands.ts';
 import { views } from './views.ts';
 
-export const palette: Words['palette'] = {
-  paletteHint: 'Befehl oder Teil einer Aufgabe',
+export const palette: PaletteWords = {
   nothing: 'Nichts gefunden',
   keysOff:
     'Kürzel mit einer Taste sind ausgeschaltet. Die mit Strg oder ⌘, die Pfeiltasten und F6 funktionieren weiterhin.',
   followedBy: 'dann',
   or: 'oder',
+  groups: {
+    one: (description) => `Für „${description}“`,
+    many: (n) => `Für ${count(n, 'Aufgabe', 'Aufgaben')}`,
+    goTo: 'Gehe zu',
+    filter: 'Filtern und sortieren',
+    tasks: 'Aufgaben',
+  },
+  onlyShow: (what) => `Nur zeigen: ${what}`,
   sections: {
     page: 'Auf der Seite',
     row: 'Mit einer Aufgabe oder allen ausgewählten',
@@ -56,6 +64,50 @@ export const palette: Words['palette'] = {
     today: 'Nur heute zeigen',
     region: 'Zwischen Aufgaben, Suche und neuer Aufgabe wechseln',
     help: 'Tastenkürzel',
+  },
+  synonyms: {
+    add: 'neu anlegen erstellen eintragen',
+    search: 'finden suche',
+    undo: 'zurücknehmen widerrufen fehler',
+    redo: 'noch einmal',
+    print: 'ausdrucken papier pdf',
+    help: 'hilfe tasten anleitung',
+    edit: 'ändern umbenennen öffnen',
+    link: 'adresse webseite',
+    done: 'abhaken fertig abschließen beenden',
+    working: 'anfangen beginnen laufend',
+    todo: 'zurücksetzen nicht erledigt',
+    low: 'priorität unwichtig p3',
+    medium: 'priorität normal p2',
+    high: 'priorität dringend wichtig p1',
+    date: 'verschieben fällig termin frist wann',
+    toToday: 'verschieben jetzt',
+    toTomorrow: 'aufschieben später verlegen',
+    toWeekend: 'aufschieben samstag verlegen',
+    toNextWeek: 'aufschieben montag später verlegen',
+    dayLater: 'aufschieben verschieben verlegen',
+    weekLater: 'aufschieben verschieben vertagen',
+    remove: 'entfernen papierkorb wegwerfen',
+    select: 'markieren mehrere',
+    copy: 'zwischenablage markdown',
+    allToToday: 'verspätet aufholen',
+    spread: 'verspätet aufteilen',
+    list: 'übersicht alle eingang',
+    board: 'board kanban spalten',
+    month: 'kalender monatsansicht',
+    plan: 'vorausplanen morgens einteilen',
+    today: 'mein tag jetzt',
+    settings: 'optionen konfiguration',
+    exchange: 'sicherung herunterladen csv hochladen',
+    signOut: 'ausloggen logout verlassen',
+    theme: 'farben modus thema design nacht',
+    density: 'größe abstand',
+    language: 'übersetzung sprachwahl',
+    week: 'kalender',
+    daily: 'grenze belastung pensum',
+    shortcuts: 'tastatur tasten',
+    importance: 'priorität',
+    showAll: 'filter löschen zurücksetzen',
   },
   keyNames: {
     ArrowDown: '↓',

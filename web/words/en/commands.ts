@@ -1,8 +1,9 @@
 import { countEnglish as count } from '../language.ts';
 
-/** The palette, and the announcements of commands. */
+/** The frame of the palette, and the announcements of commands. */
 export const commands = {
   palette: 'Commands',
+  hint: 'Type a command or part of a task',
   keys: 'Keyboard shortcuts',
   many: (n: number, what: string) => `${what}: ${count(n, 'task', 'tasks')}`,
   nudged: (days: number) =>

@@ -1,13 +1,21 @@
+import { countEnglish as count } from '../language.ts';
 import { selection } from './commands.ts';
 import { views } from './views.ts';
 
-/** The names of commands and keys. */
+/** The palette and the help: the names of commands and keys. These texts are loaded with them. */
 export const palette = {
-  paletteHint: 'Type a command or part of a task',
   nothing: 'Nothing found',
   keysOff: 'Single-key shortcuts are off. Those with Ctrl or ⌘, the arrow keys and F6 still work.',
   followedBy: 'then',
   or: 'or',
+  groups: {
+    one: (description: string) => `For “${description}”`,
+    many: (n: number) => `For ${count(n, 'task', 'tasks')}`,
+    goTo: 'Go to',
+    filter: 'Filter and sort',
+    tasks: 'Tasks',
+  },
+  onlyShow: (what: string) => `Show only ${what}`,
   sections: {
     page: 'On the page',
     row: 'On a task, or on all selected ones',
@@ -56,6 +64,51 @@ export const palette = {
     region: 'Go between tasks, search and new task',
     help: 'Keyboard shortcuts',
   },
+  /** Other words for commands, settings and filters. */
+  synonyms: {
+    add: 'new create insert capture',
+    search: 'find look',
+    undo: 'revert take back mistake',
+    redo: 'repeat again',
+    print: 'paper pdf',
+    help: 'help keys hotkeys manual',
+    edit: 'rename change text open',
+    link: 'url website address',
+    done: 'complete finish check off tick close reopen',
+    working: 'start begin doing in progress',
+    todo: 'open reset not done',
+    low: 'priority p3 unimportant',
+    medium: 'priority p2 normal',
+    high: 'priority p1 urgent star flag',
+    date: 'reschedule due deadline when move',
+    toToday: 'reschedule snooze do now',
+    toTomorrow: 'snooze postpone defer put off later reschedule',
+    toWeekend: 'snooze postpone defer saturday reschedule',
+    toNextWeek: 'snooze postpone defer monday later reschedule',
+    dayLater: 'snooze postpone defer delay',
+    weekLater: 'snooze postpone defer delay',
+    remove: 'remove trash erase bin',
+    select: 'mark choose bulk',
+    copy: 'clipboard export markdown',
+    allToToday: 'late catch up',
+    spread: 'late distribute balance',
+    list: 'inbox home all',
+    board: 'kanban columns',
+    month: 'calendar agenda',
+    plan: 'review morning schedule',
+    today: 'my day now',
+    settings: 'preferences options configuration',
+    exchange: 'backup download csv import upload',
+    signOut: 'log out logout log off sign off exit leave',
+    theme: 'theme mode colour color night',
+    density: 'size spacing',
+    language: 'translation locale',
+    week: 'calendar',
+    daily: 'load limit capacity',
+    shortcuts: 'keys hotkeys keyboard',
+    importance: 'priority',
+    showAll: 'reset clear filters',
+  },
   keyNames: {
     ArrowDown: '↓',
     ArrowUp: '↑',
@@ -68,3 +121,5 @@ export const palette = {
     Mod: 'Ctrl',
   },
 };
+
+export type PaletteWords = typeof palette;

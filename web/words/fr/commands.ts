@@ -3,6 +3,7 @@ import { countFrench as count } from '../language.ts';
 
 export const commands: Words['commands'] = {
   palette: 'Commandes',
+  hint: 'Une commande ou une partie d’une tâche',
   keys: 'Raccourcis clavier',
   many: (n, what) => `${what} : ${count(n, 'tâche', 'tâches')}`,
   nudged: (days) =>

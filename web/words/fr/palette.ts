@@ -1,14 +1,22 @@
-import type { Words } from '../en.ts';
+import type { PaletteWords } from '../en/palette.ts';
+import { countFrench as count } from '../language.ts';
 import { selection } from './commands.ts';
 import { views } from './views.ts';
 
-export const palette: Words['palette'] = {
-  paletteHint: 'Une commande ou une partie d’une tâche',
+export const palette: PaletteWords = {
   nothing: 'Aucun résultat',
   keysOff:
     'Les raccourcis à une touche sont désactivés. Ceux avec Ctrl ou ⌘, les flèches et F6 fonctionnent toujours.',
   followedBy: 'puis',
   or: 'ou',
+  groups: {
+    one: (description) => `Pour «\u202f${description}\u202f»`,
+    many: (n) => `Pour ${count(n, 'tâche', 'tâches')}`,
+    goTo: 'Aller à',
+    filter: 'Filtrer et trier',
+    tasks: 'Tâches',
+  },
+  onlyShow: (what) => `Afficher seulement ${what}`,
   sections: {
     page: 'Sur la page',
     row: 'Sur une tâche, ou toutes celles sélectionnées',
@@ -56,6 +64,50 @@ export const palette: Words['palette'] = {
     today: 'Afficher seulement aujourd’hui',
     region: 'Aller des tâches à la recherche et à la nouvelle tâche',
     help: 'Raccourcis clavier',
+  },
+  synonyms: {
+    add: 'nouvelle créer saisir',
+    search: 'trouver chercher',
+    undo: 'revenir défaire erreur',
+    redo: 'refaire répéter',
+    print: 'papier imprimante pdf',
+    help: 'aide touches clavier manuel',
+    edit: 'renommer changer ouvrir',
+    link: 'adresse site url',
+    done: 'finir cocher achever accomplir',
+    working: 'commencer démarrer',
+    todo: 'rouvrir réinitialiser',
+    low: 'priorité faible p3',
+    medium: 'priorité normale p2',
+    high: 'priorité urgente p1',
+    date: 'reporter échéance délai quand',
+    toToday: 'déplacer maintenant',
+    toTomorrow: 'repousser remettre plus tard déplacer',
+    toWeekend: 'repousser remettre samedi déplacer',
+    toNextWeek: 'repousser remettre lundi déplacer',
+    dayLater: 'repousser remettre décaler',
+    weekLater: 'repousser remettre retarder',
+    remove: 'effacer corbeille enlever',
+    select: 'marquer choisir plusieurs',
+    copy: 'presse-papiers markdown',
+    allToToday: 'retard rattraper',
+    spread: 'retard distribuer',
+    list: 'accueil toutes',
+    board: 'kanban colonnes',
+    month: 'calendrier agenda mensuel',
+    plan: 'organiser matin programme',
+    today: 'ma journée maintenant',
+    settings: 'préférences options configuration',
+    exchange: 'sauvegarde télécharger csv importer',
+    signOut: 'se déconnecter quitter sortir logout',
+    theme: 'thème couleurs mode nuit',
+    density: 'taille espacement',
+    language: 'traduction langage',
+    week: 'calendrier',
+    daily: 'limite charge capacité',
+    shortcuts: 'touches clavier',
+    importance: 'priorité',
+    showAll: 'effacer les filtres réinitialiser',
   },
   keyNames: {
     ArrowDown: '↓',
