@@ -88,7 +88,12 @@ export function Combobox<Item>(props: Props<Item>) {
 
   const drawGroups = (ofItem: (item: Item) => string) =>
     groupsOf(items, ofItem).map(({ heading, group, from }) => (
-      <div key={heading} role="group" class="menu-group" aria-labelledby={`${optionId(from)}-group`}>
+      <div
+        key={heading}
+        role="group"
+        class="menu-group"
+        aria-labelledby={`${optionId(from)}-group`}
+      >
         <p id={`${optionId(from)}-group`} class="note menu-label one-line" dir="auto">
           {heading}
         </p>
