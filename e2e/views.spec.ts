@@ -111,6 +111,19 @@ test('a row swiped to the left is put off, to the right it is finished @phone', 
     page.getByRole('heading', { name: /^Today/ }),
     'two fingers swipe nothing',
   ).toBeVisible();
+  const row = rowOf(page, 'Water the plants');
+  const share = () => row.evaluate((element) => element.style.getPropertyValue('--swipe-share'));
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(20, 0)] });
+  for (const [x, grown] of [
+    [64, '0.5'],
+    [140, '1'],
+  ] as const) {
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(x, 0)] });
+    await expect.poll(share, 'the mark grows until the swipe is long enough').toBe(grown);
+  }
+  await expect(row).toHaveAttribute('data-enough', '');
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(24, 0)] });
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await swipe(page, 'Water the plants', -60);
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await swipe(page, 'Water the plants', -160);

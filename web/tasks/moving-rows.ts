@@ -213,11 +213,13 @@ function showSwipe(pull: Pull, label: string | undefined): void {
   if (label === undefined) {
     row.removeAttribute('data-swipe');
     row.style.removeProperty('--swipe');
+    row.style.removeProperty('--swipe-share');
     return;
   }
   row.dataset['swipe'] = dx > 0 ? 'right' : 'left';
   row.dataset['swipeLabel'] = label;
   row.style.setProperty('--swipe', `${dx}px`);
+  row.style.setProperty('--swipe-share', String(Math.min(1, Math.abs(dx) / enoughPx)));
 }
 
 const isEnough = ({ dx }: Pull): boolean => Math.abs(dx) >= enoughPx;
