@@ -14,15 +14,25 @@ import type { Match } from './pattern.ts';
 import { countsNothing, monthStart } from './month-days.ts';
 import { clearTime } from './time-of-day.ts';
 import type { EntryName } from './vocabulary.ts';
+import type { WordPosition } from './word-position.ts';
 
 /** "today", "übermorgen". Not "Guten Morgen" or "Montag Morgen": in German one word means tomorrow and morning. */
 export const dayAhead: DateRule = (position) => {
   const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
-  const found = matchAt(position, `(?!${isMorning}){=daysAhead}`);
+  const found = matchAt(position, `(?!${isMorning}){=daysAhead}`) ?? shortDayAhead(position);
   if (found === undefined) return undefined;
-  const days = Number(found.entry('daysAhead'));
+  const days = Number(found.entry('daysAhead') ?? found.entry('shortDaysAhead'));
   return { count: found.count, value: addDays(position.options.todayIso, days) };
 };
+
+/** "by tom", "tod" at the end. Not "Tom", nor "call tom". */
+function shortDayAhead(position: WordPosition): Match | undefined {
+  if (position.words[position.index]?.hasCapital) return undefined;
+  return matchAt(
+    position,
+    `(?:(?<= {shortDayLeads} )|(?={shortDaysAhead.0})){=shortDaysAhead}${countsNothing}`,
+  );
+}
 
 /** "next week", "end of the month". "3rd week of next month" and "32nd of next month" are not dates. */
 export const period: DateRule = (position) => {

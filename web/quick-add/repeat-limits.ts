@@ -49,8 +49,17 @@ export function limitsAfter(position: WordPosition): number {
   const found = matchAt(position, `(?:{repeatSpans} )?(?:${limits})`);
   if (found !== undefined) return found.count;
   const before = (matchAt(position, links)?.count ?? 1) - 1;
-  return isWeekdayRange(movedBy(position, before)) ? before + 1 : 0;
+  if (isWeekdayRange(movedBy(position, before))) return before + 1;
+  return limitsLater(position);
 }
+
+/** The same for an end that is some words after the recurrence: "daily 10 push-ups until Christmas". */
+const limitsLater = (position: WordPosition): number =>
+  matchAt(
+    position,
+    '(?:[^ ]+ ){1,6}{repeatEnds} (?:{articles} )*' +
+      '(?:{feasts,months,weekdays,daysAhead,periods}|\\d{1,2}(?:st|nd|rd|th|er|[.])? (?:{links} )?{months})',
+  )?.count ?? 0;
 
 /** "tuesday-saturday", "Di-Sa" */
 function isWeekdayRange({ words, index, options }: WordPosition): boolean {

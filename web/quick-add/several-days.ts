@@ -70,8 +70,8 @@ const rangeEnd =
 
 /** Words before a date that make it another day. */
 const movedBefore = [
-  // "last Monday", "since Friday", "except Friday"
-  '(?<= (?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}|[1-4](?:st|nd|rd|th)) )',
+  // "last Monday", "since Friday", "except Friday", "Mr. Friday"
+  '(?<= (?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|[1-4](?:st|nd|rd|th)) )',
   // "days after Friday", "the Monday before 10 December", "shortly before Friday"
   '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
   // "within 2 days of Monday", "the week of 7 December"

@@ -46,6 +46,8 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'shortWeekdays',
   'clearWeekdays',
   'shortLeads',
+  'shortDaysAhead',
+  'shortDayLeads',
   'timeUnits',
 ]);
 

@@ -17,7 +17,7 @@ const monthWord = '{=months}[.,]?';
 /** "Buy 10 mar bars" has an amount. */
 const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads}|${countsNothing}))`;
 const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
-const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits})|{=dayOrdinals}${countsNothing})`;
+const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
 /** A year of two digits counts no following word: "18. Juli 27". */
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;

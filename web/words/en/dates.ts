@@ -14,6 +14,9 @@ export const dates = {
     14: 'in a fortnight|(a fortnight/two weeks) today',
     15: 'two weeks tomorrow',
   },
+  /** Short names of days that may be a person's: only after certain words. */
+  shortDaysAhead: { 0: 'tod', 1: 'tom' },
+  shortDayLeads: 'by|due|until|till|before',
   /** "weekend" alone is no date. */
   periods: {
     nextWeek: 'next week|[the ]following week',
@@ -156,7 +159,7 @@ export const dates = {
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
+    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
     'fortnight[ on]|since|not[ on]|odd|even|nth|middle',
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s',

@@ -99,7 +99,8 @@ export const dates: DateWords = {
     except: 'sauf|hormis|excepté',
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
-  otherDayLeads: 'antérieur(s/es) au|depuis[ le]|pas[ le]',
+  otherDayLeads:
+    'm|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]',
   otherDayTails:
     'dernier|passé|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
@@ -135,7 +136,7 @@ export const dates: DateWords = {
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
-  amountLeads: 'acheter|commander|prendre|imprimer|vendre|lire',
+  amountLeads: 'mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
     'la|une|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
     'leçon|niveau|tableau|numéro|n°|§|article|mesure[ à]',
