@@ -106,3 +106,19 @@ test('the form reads what is typed into it, and a chip can be refused', async ({
     page.getByRole('button', { name: /^Call tomorrow from Rome \/working.*To do, High/ }),
   ).toBeVisible();
 });
+
+test('a screen reader reads the words of a task with a tag and a link once', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [
+    { description: 'Pay the gas bill #home at 9:30 on https://a.example/x' },
+  ]);
+  const shown = await page.locator('.row').ariaSnapshot();
+  expect(shown).toContain(
+    'button "Pay the gas bill #home at 9:30 on a.example , Wednesday 13 June, To do, Medium"',
+  );
+  expect(shown).toContain('- button "#home"');
+  expect(shown).toContain('- link "a.example"');
+  expect(shown).not.toContain('text:');
+});

@@ -144,7 +144,8 @@ function RowStatus({ row }: { row: Row }) {
 
 /**
  * The description as a button that opens the task, or during a selection as a check box. A button must not contain links or
- * buttons: if the description has some, the button lies below the description, which labels it.
+ * buttons: if the description has some, the button lies below the description, whose parts are its name. A screen reader reads
+ * only the name and the links and buttons: the parts that are text are hidden from it.
  */
 export function RowDescription({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
   const { tasks, tools, readOnly } = useTasks();
@@ -161,19 +162,14 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
     else tasks.edit(key);
   }
 
-  const content = (isLive: boolean) => (
+  const rest = (
     <>
-      {picked !== null && <span class="pick" aria-hidden="true" />}
-      <span class="description" dir="auto">
-        {pieces.map((piece, at) => (
-          <PieceOfWords key={at} piece={piece} isLive={isLive} tabIndex={tabIndex} />
-        ))}
-      </span>
       <RepeatMark words={row.fields.description} />
       {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
       {children}
     </>
   );
+  const partIds = [...pieces.keys(), 'rest'].map((part) => `${id}-${part}`);
   const isBelow = picked === null && pieces.some(isPressed);
   const button = (
     <button
@@ -182,18 +178,41 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
       role={picked === null ? undefined : 'checkbox'}
       aria-checked={picked ?? undefined}
       tabIndex={tabIndex}
-      aria-labelledby={isBelow ? id : undefined}
+      aria-labelledby={isBelow ? partIds.join(' ') : undefined}
       disabled={readOnly}
       onClick={press}
     >
-      {!isBelow && content(false)}
+      {!isBelow && (
+        <>
+          {picked !== null && <span class="pick" aria-hidden="true" />}
+          <span class="description" dir="auto">
+            {pieces.map((piece, at) => (
+              <PieceOfWords key={at} piece={piece} isLive={false} tabIndex={tabIndex} />
+            ))}
+          </span>
+          {rest}
+        </>
+      )}
     </button>
   );
   if (!pieces.some(isPressed)) return button;
   return (
     <div class={isBelow ? 'row-words' : 'row-picks'}>
       {button}
-      {isBelow && <span id={id}>{content(true)}</span>}
+      {isBelow && (
+        <>
+          <span class="description" dir="auto">
+            {pieces.map((piece, at) => (
+              <span key={at} id={partIds[at]} aria-hidden={isPressed(piece) ? undefined : 'true'}>
+                <PieceOfWords piece={piece} isLive tabIndex={tabIndex} />
+              </span>
+            ))}
+          </span>
+          <span id={partIds.at(-1)} class="row-rest" aria-hidden="true">
+            {rest}
+          </span>
+        </>
+      )}
     </div>
   );
 }
