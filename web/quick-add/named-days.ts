@@ -95,8 +95,18 @@ export function weekdayIn({ entry }: Pick<Match, 'entry'>): Weekday | undefined 
 export const weekday: DateRule = (position) => {
   const found = matchAt(position, weekdayName);
   const day = found && weekdayIn(found);
-  return day && { count: found.count, value: nextWeekday(position.options.todayIso, day) };
+  if (found === undefined || day === undefined || isNameAt(position)) return undefined;
+  return { count: found.count, value: nextWeekday(position.options.todayIso, day) };
 };
+
+/** "Watch Saturday Night Live": among other words with capital letters, a weekday is a name. In German every noun has one. */
+function isNameAt(position: WordPosition): boolean {
+  const { words, index, options } = position;
+  const [before, day, after] = [-1, 0, 1].map((step) => words[index + step]);
+  if (options.language === 'de' || before === undefined || day?.tail !== '') return false;
+  const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;
+  return !isLed && day.hasCapital && after?.hasCapital === true;
+}
 
 /** "Friday next week", "next week on Friday", "lundi de la semaine prochaine", "übernächste Woche Mittwoch". */
 export const weekdayOfWeek: DateRule = (position) => {

@@ -39,7 +39,8 @@ export const nthWeekday: DateRule = (position) => {
 function weeksIn({ groups, entry }: Match): number | 'last' | undefined {
   if (groups['last'] !== undefined) return 'last';
   const weeks = Number(groups['number'] ?? entry('dayOrdinals'));
-  return weeks >= 1 && weeks <= 4 ? weeks : undefined;
+  if (!(weeks >= 1 && weeks <= 4)) return undefined;
+  return weeks;
 }
 
 function nthWeekdayIn(firstIso: string, weeks: number | 'last', weekday: Weekday): string {

@@ -47,13 +47,16 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
 export function readDateInAny(words: readonly Word[], options: QuickAddOptions): Reading {
   const own = readDate(words, options);
   if (Object.keys(own).length > 0 || !words.some(isLong)) return own;
-  for (const language of languages) {
-    const found = language === options.language ? {} : readDate(words, { ...options, language });
+  for (const language of otherLanguages(options)) {
+    const found = readDate(words, { ...options, language });
     const span = found.date ?? found.repeat;
     if (hasLongWord(words, span) && !isInName(words, span)) return found;
   }
   return own;
 }
+
+const otherLanguages = (options: QuickAddOptions): readonly Language[] =>
+  languages.filter((language) => language !== options.language);
 
 /** A short word may mean something else in the language of the page: "am", "so", "mon". */
 const hasLongWord = (words: readonly Word[], span: Span | undefined): boolean =>
@@ -87,7 +90,8 @@ function readingAt(position: WordPosition): Reading & { readonly count: number }
 function enclosedSpanOf(position: WordPosition, from: number, to: number): Span {
   const { words, index } = position;
   const isEnclosed = words[index + from - 1]?.key === '(' && words[index + to]?.key === ')';
-  return isEnclosed ? spanOf(position, from - 1, to + 1) : spanOf(position, from, to);
+  if (isEnclosed) return spanOf(position, from - 1, to + 1);
+  return spanOf(position, from, to);
 }
 
 /** A recurrence with an end is not understood: without it the task would come back for ever. */
@@ -149,8 +153,7 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
   // Most tasks do not repeat, and the patterns of three languages are slow to compile.
   if (!repeatBeginning().test(comparable(text))) return undefined;
   const words = splitWords(text);
-  const others = languages.filter((language) => language !== options.language);
-  for (const language of [options.language, ...others]) {
+  for (const language of [options.language, ...otherLanguages(options)]) {
     const { repeat, date } = readDate(words, { ...options, language });
     if (repeat?.rule)
       return {

@@ -115,7 +115,8 @@ function withoutChip(text: string, { start, end }: Pick<Chip, 'start' | 'end'>):
   const before = text.slice(0, start).trimEnd();
   const after = text.slice(end).trimStart();
   const isAtParenthesis = before.endsWith('(') || after.startsWith(')');
-  return isAtParenthesis ? before + after : `${before} ${after}`;
+  if (isAtParenthesis) return before + after;
+  return `${before} ${after}`;
 }
 
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */

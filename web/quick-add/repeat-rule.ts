@@ -25,7 +25,8 @@ export function ruleOf(first: WordPosition): Repeat | undefined {
   }
   const rule = ruleFrom(said);
   const isFromDone = first.words[beginning.count - 1]?.tail === '!';
-  return rule && isFromDone ? { ...rule, isFromDone } : rule;
+  if (rule === undefined || !isFromDone) return rule;
+  return { ...rule, isFromDone };
 }
 
 /** The first words of a recurrence: "weekly" and "mondays" have a meaning of their own, "every" has none. */
@@ -38,7 +39,8 @@ function beginningAt(position: WordPosition): Beginning | undefined {
   const weekday = weekdayIn(alone);
   if (weekday !== undefined) return { count: alone.count, meaning: { weekdays: [weekday] } };
   const meaning = spans[alone.entry('repeats') ?? 'unclear'];
-  return meaning === 'unclear' ? undefined : { count: alone.count, meaning };
+  if (meaning === 'unclear') return undefined;
+  return { count: alone.count, meaning };
 }
 
 type Beginning = { readonly count: number; readonly meaning: Meaning };

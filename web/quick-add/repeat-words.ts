@@ -111,7 +111,8 @@ const link: KindOfWord = (position) => {
   const name = entryAt(position, 'repeatLinks');
   if (name === 'unclear') return 'unclear';
   const isFiller = name === 'filler' || entryAt(position, 'repeatBounds') === 'filler';
-  return isFiller ? {} : undefined;
+  if (!isFiller) return undefined;
+  return {};
 };
 
 /** A unit adds nothing if it is said: "of the month" after "the 1st" or after "every month". */

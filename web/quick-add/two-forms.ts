@@ -19,7 +19,8 @@ export const dayTwice: DateRule = (position) => twoFormsAt(position)?.day;
 /** Number of words of two forms that do not agree: "Monday 15 December" of a year in which that is a Tuesday. */
 export function disagreementAt(position: WordPosition): number | undefined {
   const found = twoFormsAt(position) ?? dayAfterPartOfDay(position);
-  return found !== undefined && found.day === undefined ? found.count : undefined;
+  if (found === undefined || found.day !== undefined) return undefined;
+  return found.count;
 }
 
 /** "Sunday night 7th June": the part of the day stays in the words, so that only a day that disagrees is of use here. */
@@ -106,11 +107,9 @@ function weekdayAfter(position: WordPosition, day: FoundDate): TwoForms | undefi
 /** The name of a weekday after a first form of so many words; `count` is that of both. */
 function weekdayNameAfter(position: WordPosition, firstCount: number) {
   const before = secondFormAfter(position, firstCount);
-  const found =
-    before === undefined ? undefined : matchAt(movedBy(position, before), clearWeekdayName);
-  return before === undefined || found === undefined
-    ? undefined
-    : { count: before + found.count, found };
+  if (before === undefined) return undefined;
+  const found = matchAt(movedBy(position, before), clearWeekdayName);
+  return found && { count: before + found.count, found };
 }
 
 function agreeing(first: FoundDate, second: FoundDate | undefined, count: number): TwoForms {
@@ -119,7 +118,8 @@ function agreeing(first: FoundDate, second: FoundDate | undefined, count: number
 }
 
 function sameDay(day: FoundDate, weekday: Weekday | undefined, count: number) {
-  return weekdayOf(day.value) === weekday ? { ...day, count } : undefined;
+  if (weekdayOf(day.value) !== weekday) return undefined;
+  return { ...day, count };
 }
 
 /** Number of words before the second form, after a first one of `count` words; undefined if a mark ends the first one. */
@@ -146,7 +146,8 @@ function numberOfDayAt(position: WordPosition): (NumberOfDay & { count: number }
   if (found === undefined || Number(found.groups['day']) > 31) return undefined;
   const { day = '', ending } = found.groups;
   const isClear = ending !== undefined || articleBefore(position);
-  return { count: found.count, day, months: isClear ? 12 : 2 };
+  if (!isClear) return { count: found.count, day, months: 2 };
+  return { count: found.count, day, months: 12 };
 }
 
 const articleBefore = (position: WordPosition): boolean =>

@@ -66,7 +66,8 @@ export function entryOf<Name extends EntryTable>(
   word: string,
 ): EntryName<Name> | undefined {
   const entry = tableOf(language, name).get(word);
-  return entry !== undefined && isEntryOf(name, entry) ? entry : undefined;
+  if (entry === undefined || !isEntryOf(name, entry)) return undefined;
+  return entry;
 }
 
 const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is EntryName<Name> =>
@@ -96,7 +97,8 @@ function entriesOf(language: Language, name: TableName): Entries {
 /** All spellings of one text: `(a/b)` is a or b, `[a/b]` is a, b or nothing. */
 function spellingsOf(text: string): readonly string[] {
   const [group, choices] = /[[(]([^[\]()]*)[\])]/.exec(text) ?? [];
-  if (group === undefined || choices === undefined) return text === '' ? [] : [text];
+  if (text === '') return [];
+  if (group === undefined || choices === undefined) return [text];
   const written = choices.split('/');
   if (group.startsWith('[')) written.push('');
   return written.flatMap((choice) => spellingsOf(text.replace(group, choice)));

@@ -56,7 +56,8 @@ export const partOfMonth: DateRule = (position) => {
 };
 
 const notInMonth = '(?<! {monthPartLeads,periods.nextYear,weekdays,shortWeekdays,units} )';
-const noDayAfter = '(?! (?:{yearLinks} )?{periods.nextYear})(?![.,]? (?:{yearLinks} )?\\d)';
+const noDayAfter =
+  '(?! {rangeLinks} {months})(?! (?:{yearLinks} )?{periods.nextYear})(?![.,]? (?:{yearLinks} )?\\d)';
 
 /** "in March" without a day is its 1st; in March itself it is this month, which has begun. */
 export const wholeMonth: DateRule = (position) => {
@@ -82,7 +83,8 @@ export const isoDay: DateRule = ({ words, index, options }) => {
   const { year: writtenYear, month = '', day } = (numeric ?? named)?.groups ?? {};
   const monthNumber = named ? entryOf(options.language, 'months', month) : month;
   const iso = isoFrom(Number(writtenYear), Number(monthNumber), Number(day));
-  return iso === undefined ? undefined : dated(iso, 1, options.todayIso);
+  if (iso === undefined) return undefined;
+  return dated(iso, 1, options.todayIso);
 };
 
 /** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. "24/7" is always. */
