@@ -8,7 +8,7 @@ import { isOfInputMethod, listen } from '../../ui/events.ts';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
-import { dropBlank } from '../form/new-task.tsx';
+import { dropBlank } from '../form/use-new-task.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 import {
   ImportanceMark,

@@ -1,0 +1,160 @@
+import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { blankNewTask, setByHand, writeNewTask } from '../../quick-add/draft.ts';
+import type { Chip } from '../../quick-add/read.ts';
+import type { Suggestion } from '../../quick-add/suggest.ts';
+import { faultsOf } from '../../sync/fields.ts';
+import type { FieldFaults, Fields } from '../../sync/fields.ts';
+import type { NewTaskDraft } from '../../sync/kept.shapes.ts';
+import type { Tasks } from '../../sync/tasks.ts';
+import { isOfInputMethod, listen } from '../../ui/events.ts';
+import { knownTags } from '../../view/pieces.ts';
+import { focusRow, leaveNewTask } from '../focus.ts';
+import type { WholeReader } from '../reader.ts';
+import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
+import { focusFirst } from './task-form.tsx';
+
+/** The draft of a new task as the form shows it, and what changes, adds or drops it. */
+export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
+  const { tasks, actions, tools, view, todayIso, whenRead } = useTasks();
+  const options = useQuickAdd();
+  const written = tasks.drafts.current.value.newTask;
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const addedRef = useRef<string | null>(null);
+  const addedMsRef = useRef(-Infinity);
+  useKeyboard(formRef);
+  const draft = written ?? blankNewTask(todayIso);
+  const isBlank = draft.description.trim() === '';
+  const { readNewTask } = useReader();
+  const { fields, chips, repeat } = useMemo(
+    () => readNewTask(draft, options),
+    [draft, options, readNewTask],
+  );
+
+  function change(next: NewTaskDraft | null): void {
+    setFaults({});
+    tasks.drafts.setNewTask(next);
+  }
+
+  function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
+    event.preventDefault();
+    // The second tap of a double tap on the button.
+    if (isBlank && event.timeStamp - addedMsRef.current < 500) return;
+    const { currentTarget: form, timeStamp } = event;
+    whenRead((reader) => addTask(form, timeStamp, reader));
+  }
+
+  function addTask(form: HTMLFormElement, sentMs: number, reader: WholeReader): void {
+    const sent = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
+    const task = reader.readNewTask(sent, options).fields;
+    const found = faultsOf(task, todayIso);
+    setFaults(found);
+    const isFaulty = Object.keys(found).length > 0;
+    // The field in a day of the month also submits this form, and keeps the focus.
+    if (isFaulty || form.contains(document.activeElement)) focusFirst(form, found);
+    if (isFaulty) return;
+    const rowKey = actions.add(task);
+    if (rowKey === null) return;
+    addedRef.current = rowKey;
+    addedMsRef.current = sentMs;
+    // In the month view the next task is for the same day.
+    const isForDay = view.peek() === 'month' && sent.byHand?.includes('date') === true;
+    const next = blankNewTask(todayIso);
+    change(isForDay ? setByHand(next, 'date', { dueDate: task.dueDate }) : null);
+  }
+
+  /** Drops a draft without text, and its faults, when the focus leaves the form: its date must not apply to a later task. */
+  const [forget] = useState(() => () => dropBlank(tasks.drafts));
+  useLayoutEffect(() => forget, [forget, view.value]);
+
+  function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLFormElement>): void {
+    // Another window or the browser's own date picker may have the focus for a while.
+    const isStill = relatedTarget === null && !document.hasFocus();
+    if (isStill || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
+    forget();
+    if (isBlank) setFaults({});
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    if (event.key === 'Enter' && isOfInputMethod(event)) return event.preventDefault();
+    if (event.key !== 'Escape' || event.defaultPrevented || !isBlank) return;
+    event.preventDefault();
+    forget();
+    leaveNewTask(tools, addedRef.current);
+  }
+
+  return {
+    isWritten: written !== null,
+    text: draft.description,
+    fields,
+    chips,
+    repeat,
+    faults,
+    write: (text: string) => change(writeNewTask(draft, text, todayIso)),
+    setDueDate: (dueDate: string) => change(setByHand(draft, 'date', { dueDate })),
+    setImportance: (importance: Fields['importance']) =>
+      change(setByHand(draft, 'importance', { importance })),
+    /** Leaves the words of a chip in the description. */
+    keepWords: ({ kind }: Pick<Chip, 'kind'>): void => {
+      change(setByHand(draft, kind, kind === 'date' ? { dueDate: todayIso } : {}));
+      focusRow(tools, null);
+    },
+    submit,
+    leave,
+    press,
+  };
+}
+
+/** Completions of the word at the caret of the text box. */
+export function useCompletions(text: string, onText: (text: string) => void) {
+  const options = useQuickAdd();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [{ caret, moved }, setCaret] = useState({ caret: 0, moved: false });
+  const { suggest } = useReader();
+  const { rows } = useTasks().tasks;
+  const suggestions = useMemo(
+    () =>
+      suggest(text, caret, options, () =>
+        knownTags(rows.peek().map(({ fields }) => fields.description)),
+      ),
+    [text, caret, options, rows, suggest],
+  );
+
+  // Drawing the new text moves the caret to its end.
+  useLayoutEffect(() => {
+    if (moved) inputRef.current?.setSelectionRange(caret, caret);
+  }, [caret, moved]);
+
+  return {
+    inputRef,
+    suggestions,
+    follow: ({ selectionStart }: HTMLInputElement) =>
+      setCaret({ caret: selectionStart ?? 0, moved: false }),
+    complete: ({ start, end, text: phrase }: Suggestion): void => {
+      onText(`${text.slice(0, start)}${phrase} ${text.slice(end).trimStart()}`);
+      setCaret({ caret: start + phrase.length + 1, moved: true });
+    },
+  };
+}
+
+export function dropBlank(drafts: Tasks['drafts']): void {
+  if (drafts.current.peek().newTask?.description.trim() === '') drafts.setNewTask(null);
+}
+
+/**
+ * Sets `--keyboard` of an element to the height of the page's foot that the on-screen keyboard covers. Most browsers shrink the
+ * page instead (`interactive-widget` in index.html), so that the height is 0; Safari does not.
+ */
+function useKeyboard(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (seen === null) return;
+    const follow = () => {
+      // A pinch zoom also makes the visual viewport smaller.
+      const covered =
+        seen.scale > 1 ? 0 : document.documentElement.clientHeight - seen.height - seen.offsetTop;
+      ref.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    return listen(seen, { resize: follow, scroll: follow });
+  }, [ref]);
+}
