@@ -180,6 +180,7 @@ function repeatBeginning(): RegExp {
   if (beginnings) return beginnings;
   const tables = languages.flatMap((each) => [
     tableOf(each, 'repeats'),
+    tableOf(each, 'alternates'),
     tableOf(each, 'weekdayPlurals'),
     tableOf(each, 'repeatStarts'),
   ]);

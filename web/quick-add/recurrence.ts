@@ -3,6 +3,7 @@ import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { isAdjective, isPartOfDay } from './repeat-limits.ts';
+import { everyOther } from './repeat-words.ts';
 import { time, timeAt } from './time-of-day.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
@@ -36,7 +37,7 @@ function recurrenceAfterDays(position: WordPosition): Recurrence | undefined {
 function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
   const count = matchAt(
     position,
-    `${starts}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats,weekdayPlurals}`,
+    `${starts}|${everyOther}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats,weekdayPlurals}`,
   )?.count;
   if (count === undefined || isPartOfDay(position) || isAdjective(position)) return undefined;
   const bounds = boundsAt(movedBy(position, count));
@@ -55,13 +56,17 @@ function secondPartAt(position: WordPosition, count: number): Recurrence | undef
   return { ...second, count: count + links + second.count };
 }
 
+/** Not the hours of "every day 2 hours". */
+const noDuration =
+  '(?!(?<= {units,repeatUnits,weekdays,shortWeekdays},? (?:\\d{1,3}|{counts}) ){repeatUnits.unclear})';
+
 /**
  * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, then a count, units or names. A comma separates
  * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,dayOrdinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|{${units}})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|${noDuration}{${units}})`;
 const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =
@@ -91,7 +96,7 @@ type Bounds = { readonly count: number; readonly start?: FirstDay };
 
 /** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(position: WordPosition): Bounds {
-  if (position.words[position.index - 1]?.tail !== '') return { count: 0 };
+  if (!/^,?$/.test(position.words[position.index - 1]?.tail ?? '')) return { count: 0 };
   const times = timeAt(position);
   const bound = times === undefined ? dayBoundAt(position) : { count: times };
   if (bound.count === 0) return bound;

@@ -10,6 +10,8 @@ const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
 export const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x ?\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
 const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 
+/** "for 2 hours", "30 minutes": how long it takes each time. */
+const duration = `(?:{repeatSpans,repeatEnds} )?${amount} {repeatUnits.unclear}`;
 const season = '(?:{seasonLeads} )+{seasons}';
 
 /** What follows a recurrence and ends it, or limits it to some of its days. */
@@ -46,6 +48,13 @@ const limits = [
 
 /** Number of words after a recurrence that end or limit it in a way that is not understood; 0 if none. */
 export function limitsAfter(position: WordPosition): number {
+  const lasts = matchAt(position, duration)?.count ?? 0;
+  const count = limitsAt(movedBy(position, lasts));
+  if (count === 0) return 0;
+  return lasts + count;
+}
+
+function limitsAt(position: WordPosition): number {
   const found = matchAt(position, `(?:{repeatSpans} )?(?:${limits})`);
   if (found !== undefined) return found.count;
   const before = (matchAt(position, links)?.count ?? 1) - 1;

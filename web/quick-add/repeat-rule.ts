@@ -2,7 +2,8 @@ import type { Repeat } from '../dates/repeat.ts';
 import type { Language } from '../words/language.ts';
 import { weekdayIn } from './named-days.ts';
 import { matchAt } from './pattern.ts';
-import { meaningAt, spans } from './repeat-words.ts';
+import type { Match } from './pattern.ts';
+import { everyOther, meaningAt, spans } from './repeat-words.ts';
 import type { Meaning } from './repeat-words.ts';
 import { timeAt } from './time-of-day.ts';
 import { movedBy } from './word-position.ts';
@@ -34,6 +35,8 @@ function beginningAt(position: WordPosition): Beginning | undefined {
   const start = matchAt(position, '{=repeatStarts}');
   if (start?.entry('repeatStarts') === 'unclear') return undefined;
   if (start !== undefined) return { count: start.count, meaning: {} };
+  const other = matchAt(position, everyOther);
+  if (other !== undefined) return { count: other.count, meaning: otherOf(other) };
   const alone = matchAt(position, '{=repeats}|{=weekdayPlurals}');
   if (alone === undefined) return undefined;
   const weekday = weekdayIn(alone);
@@ -41,6 +44,12 @@ function beginningAt(position: WordPosition): Beginning | undefined {
   const meaning = spans[alone.entry('repeats') ?? 'unclear'];
   if (meaning === 'unclear') return undefined;
   return { count: alone.count, meaning };
+}
+
+function otherOf(found: Match): Meaning {
+  const weekday = weekdayIn(found);
+  if (weekday !== undefined) return { every: 2, weekdays: [weekday] };
+  return { every: 2, unit: found.entry('units') ?? 'week' };
 }
 
 type Beginning = { readonly count: number; readonly meaning: Meaning };

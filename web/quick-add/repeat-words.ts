@@ -81,10 +81,12 @@ const span: KindOfWord = (position, said) => {
   return meaning;
 };
 
+/** "un samedi sur deux", "une semaine sur deux" */
+export const everyOther = '{counts.1} (?:{=weekdays}|{=units}) {alternates}';
+
 /** The meanings of the entries of `repeats` and `repeatUnits`. */
 export const spans: Readonly<Record<EntryName<'repeats'>, Meaning | 'unclear'>> = {
   day: { unit: 'day' },
-  otherDay: { unit: 'day', every: 2 },
   week: { unit: 'week' },
   otherWeek: { unit: 'week', every: 2 },
   month: { unit: 'month' },

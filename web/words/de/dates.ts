@@ -82,7 +82,7 @@ export const dates: DateWords = {
     quarter: 'Quartal',
     workday: 'Werktag[e]|Wochentag|Arbeitstag',
     weekend: 'Wochenende',
-    unclear: 'Stunde[n]',
+    unclear: 'Stunde[n]|Minute[n]|Std',
   },
   repeatStarts: {
     every: '[an ]jedem|[in ]jeder|jede[n/s]|immer',

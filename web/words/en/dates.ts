@@ -108,7 +108,6 @@ export const dates = {
   /** Single words for a recurrence: "weekly", "montags". `unclear` has the words that are not understood. */
   repeats: {
     day: 'daily|everyday',
-    otherDay: '',
     week: 'weekly',
     otherWeek: 'biweekly|fortnightly',
     month: 'monthly',
@@ -120,6 +119,8 @@ export const dates = {
     weekend: 'weekends',
     unclear: 'biannually|biennially|hourly|(twice/thrice) weekly|twice monthly',
   },
+  /** Words after a day or a unit that recurs every other time: "un samedi sur deux". */
+  alternates: '',
   /** Words after "every", in addition to weekdays, months and units: "every morning". */
   repeatUnits: {
     day: 'morning|afternoon|evening|night',
@@ -128,7 +129,7 @@ export const dates = {
     halfYear: '',
     workday: '(week/work)day[s]',
     weekend: 'weekend[s]',
-    unclear: 'hour[s]|minutes',
+    unclear: 'hour[s]|hr[s]|minute[s]|min[s]',
   },
   /** Before a day, a count or a unit; `all` only before a count or a full name; `unclear` has how often, which is not understood. */
   repeatStarts: {

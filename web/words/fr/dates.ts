@@ -65,15 +65,13 @@ export const dates: DateWords = {
   links: 'de|du',
   repeats: {
     day: 'quotidien[ne/nement]',
-    otherDay: 'un jour sur deux',
     week: 'hebdo[madaire/madairement]',
-    otherWeek: 'une semaine sur deux',
     month: 'mensuel[le/lement]',
-    otherMonth: 'un mois sur deux',
     quarter: 'trimestriel[le/lement]',
     halfYear: 'semestriel[le]',
     year: 'annuel[le/lement]',
   },
+  alternates: 'sur (deux/2)',
   repeatUnits: {
     day: 'matin[s]|midi|après-midi|soir[s]|nuit[s]',
     quarter: 'trimestre[s]',
