@@ -2,6 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import type { FieldName, Fields } from '../sync/fields.ts';
+import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { reminders } from './apps.ts';
 import { extendedDate } from './file-dates.ts';
 import { mostEntries, recordTable } from './file-table.ts';
@@ -12,21 +13,15 @@ export function writeCalendar(
   tasks: readonly TaskResponse[],
   { nowMs, host }: { readonly nowMs: number; readonly host: string },
 ): string {
-  const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Dueline//Dueline//EN',
-    ...tasks.flatMap((task) => [
+  return calendarOf(
+    tasks.flatMap((task) => [
       'BEGIN:VTODO',
       `UID:dueline-task-${task.id}@${host}`,
-      `DTSTAMP:${stamp}`,
+      `DTSTAMP:${stampOf(nowMs)}`,
       ...fieldNames.map((name) => properties[name](task)),
       'END:VTODO',
     ]),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+  );
 }
 
 /** The property of each field. */
@@ -40,18 +35,6 @@ const properties: Readonly<Record<FieldName, (task: Fields) => string>> = {
 /** RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low. */
 const priorities = { HIGH: 1, MEDIUM: 5, LOW: 9 } as const;
 const statuses = { TODO: 'NEEDS-ACTION', WORKING: 'IN-PROCESS', DONE: 'COMPLETED' } as const;
-
-/** RFC 5545, section 3.3.11: text has no control characters but tabs and, as `\n`, line ends. */
-function escapeText(text: string): string {
-  return text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
-    .replace(/(?!\t)\p{Cc}/gu, ' ');
-}
-
-/** RFC 5545, section 3.1: lines of at most 75 octets, split between characters, which have at most four octets each. */
-const foldLine = (line: string): string =>
-  new TextEncoder().encode(line).length > 75 ? line.replace(/.{18}(?=.)/gu, '$&\r\n ') : line;
 
 /** Reads the to-dos, as many as are imported. Of a component inside a to-do, such as an alarm, only the name is read. */
 export async function readCalendar(text: string, pause: () => Promise<void>): Promise<FileTable> {

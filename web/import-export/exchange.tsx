@@ -1,3 +1,4 @@
+import { saveFile } from '../device/save-file.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
@@ -90,10 +91,7 @@ function save(
 ) {
   const options = { ...known, nowMs: Date.now(), host: location.hostname };
   const { fileName, mediaType, text } = exportFile(format, tasks, options);
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-  // After a minute the download has begun and no longer needs the address.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(fileName, mediaType, text);
   return fileName;
 }
 

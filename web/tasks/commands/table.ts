@@ -118,6 +118,11 @@ export const sections = {
       ['Mod+c'],
       ({ actions }, rows) => void copyRows(rows).then((count) => actions.sayCopied(count)),
     ),
+    calendar: staying(
+      ['c'],
+      (_, rows) =>
+        void import('../calendar-entries.ts').then(({ saveEntries }) => saveEntries(rows)),
+    ),
     reachNext: reaching(['Shift+j', 'Shift+ArrowDown'], 1),
     reachPrevious: reaching(['Shift+k', 'Shift+ArrowUp'], -1),
     end: byKey(['Escape'], ({ tools: { selection } }) => {

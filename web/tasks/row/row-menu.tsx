@@ -69,6 +69,7 @@ export function RowMenu() {
               {repeat && (
                 <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>
               )}
+              <MenuItem onChoose={run('calendar')}>{menu.calendar}</MenuItem>
               <MenuItem onChoose={run('select')}>{selectionWords.begin}</MenuItem>
               <MenuItem onChoose={run('remove')}>{menu.remove}</MenuItem>
             </MenuGroup>

@@ -101,6 +101,7 @@ export const editor: Words['editor'] = {
 export const menu: Words['menu'] = {
   edit: 'Bearbeiten',
   pickDate: 'Datum wählen',
+  calendar: 'In den Kalender',
   remove: 'Löschen',
   endRepeat: 'Wiederholung beenden',
 };

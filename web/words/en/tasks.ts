@@ -99,6 +99,7 @@ export const editor = {
 export const menu = {
   edit: 'Edit',
   pickDate: 'Pick a date',
+  calendar: 'Add to calendar',
   remove: 'Delete',
   endRepeat: 'Stop repeating',
 };

@@ -107,6 +107,7 @@ export const editor: Words['editor'] = {
 export const menu: Words['menu'] = {
   edit: 'Modifier',
   pickDate: 'Choisir une date',
+  calendar: 'Ajouter à l’agenda',
   remove: 'Supprimer',
   endRepeat: 'Ne plus répéter',
 };
