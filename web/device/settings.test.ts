@@ -11,6 +11,7 @@ const defaults = {
   shortcuts: 'on',
   week: 'region',
   daily: '5',
+  reminders: 'off',
 };
 
 test('what was set is found again, and what was never set follows the browser and the system', () => {

@@ -13,6 +13,8 @@ const all = {
   week: ['region', 'monday', 'saturday', 'sunday'],
   /** Number of tasks that fill a day. */
   daily: ['5', '2', '3', '4', '6', '8', '10'],
+  /** Notifications at the times of tasks (web/shell/reminders.ts). */
+  reminders: ['off', 'on'],
 } as const;
 
 export type Settings = { readonly [Name in keyof typeof all]: (typeof all)[Name][number] };
@@ -36,6 +38,7 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
     shortcuts: read('shortcuts'),
     week: read('week'),
     daily: read('daily'),
+    reminders: read('reminders'),
   });
   const current = signal(readAll());
   const follow = (next: Settings) => {

@@ -131,6 +131,7 @@ function openWorkspace(
     followPresence(tasks, tasks.read(preloaded)),
     showLeft(tasks, page),
     keepInAddress(tools.query),
+    followReminders(tasks, page),
     effect(() =>
       show({
         owner,
@@ -155,6 +156,46 @@ function openWorkspace(
     toasts.clear();
     say('');
     show(null);
+  };
+}
+
+/** Reminds of tasks while the person wants it and the browser allows it. Returns a function that ends this. */
+function followReminders(tasks: Tasks, { settings, reading, toasts, announcer }: Page): () => void {
+  let end: () => void = () => undefined;
+  let isOn = false;
+  const isWanted = () => isOn && settings.current.value.reminders === 'on';
+
+  async function begin(): Promise<void> {
+    // Some browsers ask only during the click that switches reminders on: nothing may be awaited before it.
+    const isAllowed =
+      'Notification' in globalThis && (await Notification.requestPermission()) === 'granted';
+    const { startReminders } = await import('./reminders.ts');
+    if (!isWanted()) return;
+    if (isAllowed) {
+      end = startReminders(tasks.rows, () => {
+        const now = new Date();
+        return { dayIso: todayAt(now.getTime()), minutes: 60 * now.getHours() + now.getMinutes() };
+      });
+      return;
+    }
+    settings.set('reminders', 'off');
+    const text = reading.value.words.settings.remindersDenied;
+    announcer.say(text);
+    toasts.show({ key: 'reminders', text });
+  }
+
+  const unfollow = settings.current.subscribe(({ reminders }) => {
+    const next = reminders === 'on';
+    if (next === isOn) return;
+    isOn = next;
+    end();
+    end = () => undefined;
+    if (isOn) void begin();
+  });
+  return () => {
+    isOn = false;
+    unfollow();
+    end();
   };
 }
 

@@ -47,6 +47,7 @@ export function useSettingChoices(): readonly ChoiceProps[] {
     choice('density', words.density, words.densities, words.densityHint),
     choice('week', words.week, weeks),
     choice('daily', words.daily, {}, words.dailyHint),
+    choice('reminders', words.reminders, words.remindersOn, words.remindersHint),
     choice('shortcuts', words.shortcuts, words.shortcutsOn, words.shortcutsHint),
   ];
 }

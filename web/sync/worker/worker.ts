@@ -37,6 +37,16 @@ self.addEventListener('install', (event: InstallEvent) => {
   void event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
 });
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const show = async () => {
+    const [page] = await self.clients.matchAll({ type: 'window' });
+    if (page) await page.focus();
+    else await self.clients.openWindow('/');
+  };
+  event.waitUntil(show());
+});
+
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
     const versions = (await caches.keys()).filter((name) => name.startsWith(family));

@@ -14,5 +14,11 @@ export const settings: Words['settings'] = {
   weeks: { region: (day) => `${day} (deine Region)` },
   daily: 'Aufgaben am Tag',
   dailyHint: '„Verteilen“ füllt die Werktage bis zu dieser Zahl.',
+  reminders: 'Erinnerungen',
+  remindersOn: { on: 'An', off: 'Aus' },
+  remindersHint:
+    'Eine Benachrichtigung zur Uhrzeit einer Aufgabe, etwa „Zahnarzt um 14:30“, solange diese Seite offen ist. Ein geschlossener Browser erinnert nicht.',
+  remindersDenied:
+    'Der Browser lässt Benachrichtigungen dieser Seite nicht zu. Erlaube sie in seinen Einstellungen und schalte die Erinnerungen dann wieder ein.',
   saved: 'Die Einstellungen gelten auf diesem Gerät.',
 };

@@ -15,5 +15,11 @@ export const settings: Words['settings'] = {
   weeks: { region: (day) => `${day} (votre région)` },
   daily: 'Tâches par jour',
   dailyHint: '« Répartir » remplit les jours ouvrés jusqu’à ce nombre.',
+  reminders: 'Rappels',
+  remindersOn: { on: 'Activés', off: 'Désactivés' },
+  remindersHint:
+    'Une notification à l’heure d’une tâche, par exemple « Dentiste à 14:30 », tant que cette page est ouverte. Un navigateur fermé ne rappelle rien.',
+  remindersDenied:
+    'Le navigateur n’autorise pas les notifications de cette page. Autorisez-les dans ses réglages, puis réactivez les rappels.',
   saved: 'Les réglages sont conservés sur cet appareil.',
 };

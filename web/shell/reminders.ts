@@ -1,0 +1,43 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+
+import type { Row } from '../sync/rows.ts';
+import { timeOf } from '../view/pieces.ts';
+
+/** A moment of the page's clock, in the person's time zone. */
+export type Moment = { readonly dayIso: string; readonly minutes: number };
+
+/** The open tasks of which the time of day has come after `before`, until `now`; those of an earlier day are overdue instead. */
+export function rowsToRemind(rows: readonly Row[], before: Moment, now: Moment): readonly Row[] {
+  // The page was asleep at midnight: the day begins with its first minute.
+  const from = before.dayIso === now.dayIso ? before.minutes : -1;
+  return rows.filter(({ fields }) => {
+    if (fields.state === 'DONE' || fields.dueDate !== now.dayIso) return false;
+    const minutes = timeOf(fields.description);
+    return minutes !== undefined && minutes > from && minutes <= now.minutes;
+  });
+}
+
+const lookMs = 15_000;
+
+/** Shows a notification at the time of each task while the page is open. Returns a function that ends this. */
+export function startReminders(
+  rows: ReadonlySignal<readonly Row[]>,
+  nowIn: () => Moment,
+): () => void {
+  let last = nowIn();
+  const timer = setInterval(() => {
+    const now = nowIn();
+    for (const row of rowsToRemind(rows.value, last, now)) void remind(row);
+    last = now;
+  }, lookMs);
+  return () => clearInterval(timer);
+}
+
+/** Several tabs show one notification: that of the same tag is replaced. Chromium on Android needs the service worker. */
+async function remind({ key, saved, fields }: Row): Promise<void> {
+  const options = { tag: `dueline-${saved?.id ?? key}-${fields.dueDate}`, icon: '/icon-192.png' };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration) return registration.showNotification(fields.description, options);
+  const notification = new Notification(fields.description, options);
+  notification.addEventListener('click', () => window.focus());
+}
