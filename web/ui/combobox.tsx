@@ -23,8 +23,9 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
 
 /** A text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
 export function Combobox<Item>(props: Props<Item>) {
-  const { items, keyOf, onChoose, eager, list, headingOf, ...others } = props;
-  const { renderItem, renderNone, inputRef, ...input } = others;
+  const { items, keyOf, onChoose, eager, list, renderItem, headingOf, ...others } = props;
+  const { renderNone, inputRef, ...input } = others;
+  const drawn = { items, keyOf, renderItem, ...(headingOf && { headingOf }) };
   const id = useId();
   const first = eager ? 0 : -1;
   // Both states are for one list: a new list is open again, with the first choice.
@@ -80,27 +81,6 @@ export function Combobox<Item>(props: Props<Item>) {
     onPointerDown: (event: Event) => event.preventDefault(),
     onClick: () => void choose(at),
   });
-  const drawItem = (item: Item, at: number) => (
-    <div key={keyOf(item)} {...option(at)} class="menu-item suggestion">
-      {renderItem(item)}
-    </div>
-  );
-
-  const drawGroups = (ofItem: (item: Item) => string) =>
-    groupsOf(items, ofItem).map(({ heading, group, from }) => (
-      <div
-        key={heading}
-        role="group"
-        class="menu-group"
-        aria-labelledby={`${optionId(from)}-group`}
-      >
-        <p id={`${optionId(from)}-group`} class="note menu-label one-line" dir="auto">
-          {heading}
-        </p>
-        {group.map((item, at) => drawItem(item, from + at))}
-      </div>
-    ));
-
   return (
     <>
       <input
@@ -120,11 +100,40 @@ export function Combobox<Item>(props: Props<Item>) {
       />
       {open ? (
         <div {...listbox} class={list.class} aria-label={list.label}>
-          {headingOf ? drawGroups(headingOf) : items.map((item, at) => drawItem(item, at))}
+          <Options {...drawn} optionAt={option} />
         </div>
       ) : (
         renderNone?.(`${id}-none`)
       )}
+    </>
+  );
+}
+
+type OptionsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'renderItem' | 'headingOf'> & {
+  optionAt: (at: number) => HTMLAttributes<HTMLDivElement> & { id: string };
+};
+
+/** The items of the open list, below their headings if they have some. */
+function Options<Item>({ items, keyOf, renderItem, headingOf, optionAt }: OptionsProps<Item>) {
+  const drawItem = (item: Item, at: number) => (
+    <div key={keyOf(item)} {...optionAt(at)} class="menu-item suggestion">
+      {renderItem(item)}
+    </div>
+  );
+  if (headingOf === undefined) return <>{items.map(drawItem)}</>;
+  return (
+    <>
+      {groupsOf(items, headingOf).map(({ heading, group, from }) => {
+        const headingId = `${optionAt(from).id}-group`;
+        return (
+          <div key={heading} role="group" class="menu-group" aria-labelledby={headingId}>
+            <p id={headingId} class="note menu-label one-line" dir="auto">
+              {heading}
+            </p>
+            {group.map((item, at) => drawItem(item, from + at))}
+          </div>
+        );
+      })}
     </>
   );
 }
