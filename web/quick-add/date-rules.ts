@@ -13,7 +13,7 @@ import {
 import { dayAhead, period, weekday, weekdayOfWeek } from './named-days.ts';
 import { nthWeekday } from './nth-weekday.ts';
 import { dayTwice } from './two-forms.ts';
-import { isoDay, numericDay, partOfMonth, spelledDay, wholeMonth } from './written-days.ts';
+import { isoDay, numericDayInText, partOfMonth, spelledDay, wholeMonth } from './written-days.ts';
 
 /** The date that begins at the position. Of several rules that match, the one that reads the most words wins. */
 export const dateAt: DateRule = (position) => longestOf(rules, position);
@@ -37,6 +37,6 @@ const rules: readonly DateRule[] = [
   wholeMonth,
   spelledDay,
   isoDay,
-  numericDay,
+  numericDayInText,
   dayOfMonth,
 ];

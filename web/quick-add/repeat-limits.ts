@@ -17,7 +17,7 @@ const season = '(?:{seasonLeads} )+{seasons}';
 /** What follows a recurrence and ends it, or limits it to some of its days. */
 const limits = [
   // "until june", "bis Ostern", "pendant 5 jours"
-  `(?:[-–—(] )?{repeatEnds}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
+  `(?:[-–—(] )?{repeatEnds,conditions}(?: [^ ]+)?(?: ${amount})?(?: {units})?`,
   // "for 10 days", "noch drei Wochen", "eine Woche lang"
   `(?:\\( )?${amount} (?:more )?{units}`,
   // "for the next 4 days", "les 5 prochains jours", "for a fortnight"
@@ -28,7 +28,7 @@ const limits = [
   // "all summer", "im Sommer"
   season,
   // "every day next week", "every day in december"
-  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} ${links})?{months})`,
+  `${links}(?:{periods,presentPeriods}|(?:{monthLeads,monthParts,repeatBounds.start,repeatBounds.limit} ${links})?(?:d')?{months})`,
   // "each year around easter"
   '(?:[^ ]+ )?{feasts}',
   // "for the month"
@@ -62,12 +62,12 @@ function limitsAt(position: WordPosition): number {
   return limitsLater(position);
 }
 
-/** The same for an end that is some words after the recurrence: "daily 10 push-ups until Christmas". */
+/** The same for an end that is some words after the recurrence: "daily 10 push-ups until Christmas", "while we travel". */
 const limitsLater = (position: WordPosition): number =>
   matchAt(
     position,
-    '(?:[^ ]+ ){1,6}{repeatEnds} (?:{articles} )*' +
-      '(?:{feasts,months,weekdays,daysAhead,periods}|\\d{1,2}(?:st|nd|rd|th|er|[.])? (?:{links} )?{months})',
+    '(?:[^ ]+ ){1,6}(?:{conditions}|{repeatEnds} (?:{articles} )*' +
+      '(?:{feasts,months,weekdays,daysAhead,periods}|\\d{1,2}(?:st|nd|rd|th|er|[.])? (?:{links} )?{months}))',
   )?.count ?? 0;
 
 /** "tuesday-saturday", "Di-Sa" */

@@ -88,7 +88,7 @@ const movedBefore = [
 
 /** Words after a date that make it another day: "ago", "the Friday before Christmas", "Wednesday (9 December)". */
 const movedAfter =
-  '{otherDayTails}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
+  '{otherDayTails}|{repeatEnds} (?:{articles} )*{feasts,months}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {

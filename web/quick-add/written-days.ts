@@ -123,6 +123,12 @@ export const numericDay: DateRule = (position) => {
   return inEitherOrder(position, found);
 };
 
+/** The same, but not alone in parentheses: "essay (2/3)". */
+export const numericDayInText: DateRule = (position) => {
+  if (matchAt(position, '(?<= [(] )\\d{1,2}/\\d{1,2} [)]') !== undefined) return undefined;
+  return numericDay(position);
+};
+
 /** "18.12" without its last dot, which is a day only beside its weekday. */
 export const dottedDay: DateRule = (position) => {
   const found = matchAt(

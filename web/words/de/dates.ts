@@ -124,8 +124,9 @@ export const dates: DateWords = {
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
   repeatEnds:
-    'bis[ zum/ zur/ einschließlich]|während|solange|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
+    'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
     'hintereinander|am Stück',
+  conditions: 'solange',
   seasons: 'Sommer|Winter|Herbst|Frühling|Frühjahr',
   seasonLeads: 'im|den|diesen|nächsten|ganzen|über',
   repeatSpans:

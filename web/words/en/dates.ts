@@ -214,8 +214,10 @@ export const dates = {
   everyday: 'everyday',
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
   repeatEnds:
-    'until|til[l]|through|thru|end(s/ing)|during|up to|unless|for the rest|before (christmas/easter)|no later than|' +
-    '[then ]stop|while|all of|in (a row/total)|often|or so',
+    'until|til[l]|through|thru|end(s/ing)|during|up to|for the rest|before (christmas/easter)|no later than|' +
+    '[then ]stop|all of|in (a row/total)|often|or so',
+  /** Words before that as long as which a task recurs. */
+  conditions: 'while|as long as|unless',
   /** A season with the words before it: "every day in summer". */
   seasons: 'summer|winter|spring|autumn|fall',
   seasonLeads: 'all|in|the|this|next|over|during|through|whole|entire',
