@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, rowOf, openSignedIn } from './walks.ts';
+import { addTask, dayIso, openSignedIn, openWith, rowOf } from './walks.ts';
 
 test('tasks leave in four forms', async ({ page, person }) => {
   await openSignedIn(page, person);
@@ -236,3 +236,39 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
     .getByLabel(/^Choose (a|another) file/)
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
+
+test('saved filters and settings are in the JSON file, and come back with it', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Milk' }]);
+  await page.evaluate((owner) => {
+    localStorage.setItem(`dueline.filters.${owner}`, 'Trips=q%3D%2523travel');
+    localStorage.setItem('dueline.daily', '8');
+  }, person.email);
+  await page.reload();
+  await openExchange(page);
+  const dialog = page.getByRole('dialog', { name: 'Export and import' });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'JSON' }).click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  await page.evaluate((owner) => {
+    localStorage.removeItem(`dueline.filters.${owner}`);
+    localStorage.removeItem('dueline.daily');
+  }, person.email);
+  await page.reload();
+  await openExchange(page);
+  await chooseFile(page, 'all.json', [saved.replace('"theme": "system"', '"theme": "neon"')]);
+  await expect(dialog).toContainText('1 saved filter and 1 setting that this device does not have');
+  await expect(dialog).toContainText('Not known here, and left out: theme: neon');
+  await dialog.getByRole('button', { name: 'Use them on this device' }).click();
+  await expect(dialog).toContainText('They are in use on this device.');
+  const there = await page.evaluate(
+    (owner) => [
+      localStorage.getItem(`dueline.filters.${owner}`),
+      localStorage.getItem('dueline.daily'),
+    ],
+    person.email,
+  );
+  expect(there).toEqual(['Trips=q%3D%2523travel', '8']);
+});

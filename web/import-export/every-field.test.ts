@@ -49,6 +49,7 @@ for (const name of fieldNames) {
         nowMs: 0,
         host: 'tasks.example',
         title: 'Tasks',
+        device: { filters: new Map(), settings: {} },
       });
       assert.doesNotMatch(text, /undefined/);
       const read = await readFile(new Blob([text]), { existing: [], ...options.en });

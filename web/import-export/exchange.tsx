@@ -5,13 +5,14 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { useTasks } from '../tasks/workspace.ts';
 import { Button } from '../ui/controls.tsx';
-import { useLanguage, useWords } from '../ui/page-context.ts';
+import { useLanguage, useSettings, useWords } from '../ui/page-context.ts';
 import { lazy } from '../ui/panel.tsx';
 import { exchange } from '../words/en/exchange.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
 import { loadExchangeWords } from '../words/reading.ts';
 import { addAll } from './adding.ts';
 import type { Adding } from './adding.ts';
+import type { DevicePart } from './file-table.ts';
 import { useExchangeWords, WordsContext } from './exchange-words.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
@@ -44,7 +45,8 @@ function saying(words: ExchangeWords) {
 
 /** One button per format. The files have the queued changes of tasks, but no task that the service does not have yet. */
 function ExportPart() {
-  const { tasks: all, todayIso } = useTasks();
+  const { tasks: all, tools, todayIso } = useTasks();
+  const settings = useSettings();
   const rows = all.rows.value;
   const tasks = rows.flatMap(({ fields, saved }) =>
     saved === null ? [] : [{ ...fields, id: saved.id }],
@@ -65,7 +67,10 @@ function ExportPart() {
             <li key={format}>
               <Button
                 aria-describedby={`export-${format}`}
-                onClick={() => setFileName(save(format, tasks, { todayIso, title: list.title }))}
+                onClick={() => {
+                  const device = { filters: tools.keptFilters.all(), settings };
+                  setFileName(save(format, tasks, { todayIso, title: list.title, device }));
+                }}
               >
                 {words.formats[format].name}
               </Button>
@@ -87,7 +92,7 @@ function ExportPart() {
 function save(
   format: Format,
   tasks: readonly TaskResponse[],
-  known: { todayIso: string; title: string },
+  known: { todayIso: string; title: string; device: DevicePart },
 ) {
   const options = { ...known, nowMs: Date.now(), host: location.hostname };
   const { fileName, mediaType, text } = exportFile(format, tasks, options);

@@ -3,16 +3,19 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { writeCheckList } from '../quick-add/check-list.ts';
 import { writeCalendar } from './calendar-file.ts';
 import { writeCsv } from './csv.ts';
+import type { DevicePart } from './file-table.ts';
 import { writeJson } from './json.ts';
 
 type ExportOptions = Parameters<typeof writeCalendar>[1] & {
   readonly todayIso: string;
   /** The heading of the Markdown file. */
   readonly title: string;
+  /** Only the JSON file has it. */
+  readonly device: DevicePart;
 };
 
 const writers = {
-  json: ['application/json', (tasks, { todayIso }) => writeJson(tasks, todayIso)],
+  json: ['application/json', (tasks, { todayIso, device }) => writeJson(tasks, todayIso, device)],
   csv: ['text/csv;charset=utf-8', writeCsv],
   md: ['text/markdown;charset=utf-8', writeMarkdown],
   ics: ['text/calendar;charset=utf-8', writeCalendar],

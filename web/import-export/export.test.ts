@@ -20,7 +20,11 @@ const bread = task(1, {
   state: 'WORKING',
 });
 const nowMs = Date.UTC(2025, 10, 21, 9, 30, 5, 7);
-const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks' };
+const device = {
+  filters: new Map([['Trips', 'q=%23travel&state=TODO']]),
+  settings: { theme: 'dark', daily: '8' },
+} as const;
+const options = { todayIso, nowMs, host: 'tasks.example', title: 'Tasks', device };
 const textOf = (format: Format, ...tasks: TaskResponse[]) =>
   exportFile(format, tasks, options).text;
 
@@ -56,6 +60,8 @@ test('JSON has an envelope with format and version', () => {
     format: 'dueline-tasks',
     version: 1,
     exportedOn: todayIso,
+    filters: [{ name: 'Trips', query: 'q=%23travel&state=TODO' }],
+    settings: { theme: 'dark', daily: '8' },
     tasks: [bread],
   });
 });

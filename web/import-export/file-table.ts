@@ -1,5 +1,6 @@
 import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { App } from './apps.ts';
+import type { Settings } from '../device/settings.ts';
 
 /** The largest file that is read, in bytes; the texts of the page also name this limit. */
 export const longestFile = 10 * 1024 * 1024;
@@ -16,7 +17,18 @@ export type FileTable = {
   readonly events?: number;
   /** The app that has exported the file, if it is known. */
   readonly app?: App;
+  /** The saved filters and settings of our own file. */
+  readonly device?: FoundDevicePart;
 };
+
+/** What is on the device and not in the tasks: the saved filters, each with its query as an address has it, and the settings. */
+export type DevicePart = {
+  readonly filters: ReadonlyMap<string, string>;
+  readonly settings: Readonly<Partial<Settings>>;
+};
+
+/** The part of a file for the device, and what of it has no meaning here, as it is quoted. */
+export type FoundDevicePart = DevicePart & { readonly unknown: readonly string[] };
 
 /** `line` is the first line of the entry in a CSV file, or its place in the list (from 1) of another file. */
 export type FileEntry = {

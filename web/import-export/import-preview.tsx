@@ -4,6 +4,7 @@ import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
+import { DevicePreview } from './device-preview.tsx';
 import { sayColumns, sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { shorten } from './file-table.ts';
@@ -84,6 +85,7 @@ export function ImportPreview({
       {preview.ignored.length > 0 && (
         <p class="quiet">{words.ignored(sayColumns(words, preview.ignored))}</p>
       )}
+      {content.device && <DevicePreview part={content.device} />}
       <AddButton fields={preview.fields} onAdd={onAdd} />
     </div>
   );

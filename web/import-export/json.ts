@@ -2,8 +2,9 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { googleTasks, things } from './apps.ts';
 import type { App } from './apps.ts';
+import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, recordTable, textOf, unreadable } from './file-table.ts';
-import type { FileTable } from './file-table.ts';
+import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
 import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-apps.ts';
 
@@ -11,9 +12,14 @@ import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-a
 const format = 'dueline-tasks';
 const version = 1;
 
-/** Every field of every task, in an envelope with format and version. */
-export function writeJson(tasks: readonly TaskResponse[], todayIso: string): string {
-  return `${JSON.stringify({ format, version, exportedOn: todayIso, tasks }, undefined, 2)}\n`;
+/** Every field of every task, saved filters and settings, in an envelope with format and version. */
+export function writeJson(
+  tasks: readonly TaskResponse[],
+  todayIso: string,
+  device: DevicePart,
+): string {
+  const content = { format, version, exportedOn: todayIso, ...writeDevicePart(device), tasks };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
 /** Reads our envelope, exports of known apps, a bare list, or an object with one list named tasks, items or todos. */
@@ -33,7 +39,9 @@ export function readJson(text: string): FileTable {
   }
   const lists = isRecord(content) ? [content.tasks, content.items, content.todos] : [content];
   const list = lists.find((member) => Array.isArray(member));
-  return list === undefined ? unreadable({ code: 'no_list' }) : recordTable(list);
+  if (list === undefined) return unreadable({ code: 'no_list' });
+  if (!isRecord(content) || content.format !== format) return recordTable(list);
+  return { ...recordTable(list), device: readDevicePart(content) };
 }
 
 type JsonApp = {

@@ -91,6 +91,8 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     isDateOrderOpen: order.isOpen,
     /** The app that has exported the file. */
     app: table.app?.name ?? null,
+    /** The saved filters and settings of our own file. */
+    device: table.device ?? null,
     /** The number of entries of a calendar, which are no tasks. */
     events: table.events ?? 0,
     /** Columns that are not imported. */

@@ -96,6 +96,14 @@ export const exchange: ExchangeWords = {
       legend: (tag) => `Listen, Abschnitte und Etiketten werden Tags wie ${tag}`,
       answers: { add: 'Tags hinzufügen' },
     },
+    device: {
+      text: (filters, settings) =>
+        `Auch in dieser Datei: ${count(filters, 'gespeicherter Filter', 'gespeicherte Filter')} und ${count(settings, 'Einstellung', 'Einstellungen')}, die dieses Gerät nicht hat.`,
+      taken: (name) => `Der Filter „${name}“ auf diesem Gerät bleibt, wie er ist.`,
+      unknown: (what) => `Hier unbekannt und weggelassen: ${what}`,
+      use: 'Auf diesem Gerät verwenden',
+      done: 'Sie gelten jetzt auf diesem Gerät.',
+    },
     firstDays: 'Die ersten Tage mit diesen Aufgaben',
     onDay: (n) => tasks(n),
     faulty: (n) =>

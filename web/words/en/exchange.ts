@@ -96,6 +96,15 @@ export const exchange = {
       legend: (tag: string) => `Lists, sections and labels become tags, such as ${tag}`,
       answers: { add: 'Add tags' },
     },
+    /** The saved filters and settings of a file. */
+    device: {
+      text: (filters: number, settings: number) =>
+        `Also in this file: ${count(filters, 'saved filter', 'saved filters')} and ${count(settings, 'setting', 'settings')} that this device does not have.`,
+      taken: (name: string) => `The filter “${name}” of this device stays as it is.`,
+      unknown: (what: string) => `Not known here, and left out: ${what}`,
+      use: 'Use them on this device',
+      done: 'They are in use on this device.',
+    },
     firstDays: 'The first days with these tasks',
     onDay: (n: number) => tasks(n),
     faulty: (n: number) =>

@@ -101,6 +101,14 @@ export const exchange: ExchangeWords = {
       legend: (tag) => `Les listes, sections et étiquettes deviennent des tags comme ${tag}`,
       answers: { add: 'Ajouter les tags' },
     },
+    device: {
+      text: (filters, settings) =>
+        `Aussi dans ce fichier : ${count(filters, 'filtre enregistré', 'filtres enregistrés')} et ${count(settings, 'réglage', 'réglages')} que cet appareil n’a pas.`,
+      taken: (name) => `Le filtre « ${name} » de cet appareil reste tel quel.`,
+      unknown: (what) => `Inconnu ici, et laissé de côté : ${what}`,
+      use: 'Les utiliser sur cet appareil',
+      done: 'Ils sont utilisés sur cet appareil.',
+    },
     firstDays: 'Les premiers jours avec ces tâches',
     onDay: (n) => tasks(n),
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),

@@ -1,0 +1,81 @@
+import { choices } from '../device/settings.ts';
+import type { KeptSettings, Settings } from '../device/settings.ts';
+import { addressWith, queryOf } from '../view/query.ts';
+import { isRecord, shorten, textOf } from './file-table.ts';
+import type { DevicePart, FoundDevicePart } from './file-table.ts';
+
+const mostFilters = 100;
+const longestName = 40;
+const longestQuery = 2000;
+
+/** As members of the JSON file. */
+export const writeDevicePart = ({ filters, settings }: DevicePart) => ({
+  filters: Array.from(filters, ([name, query]) => ({ name, query })),
+  settings,
+});
+
+/** Reads these members; each value that is unknown or too long is refused alone. */
+export function readDevicePart(content: Readonly<Record<string, unknown>>): FoundDevicePart {
+  const unknown: string[] = [];
+  const filters = readFilters(content.filters, unknown);
+  return { filters, settings: readSettings(content.settings, unknown), unknown };
+}
+
+function readFilters(list: unknown, unknown: string[]): ReadonlyMap<string, string> {
+  const filters = new Map<string, string>();
+  const items: readonly unknown[] = Array.isArray(list) ? list.slice(0, mostFilters) : [];
+  for (const item of items) {
+    const { name, query } = isRecord(item) ? item : {};
+    if (isName(name) && isQuery(query)) filters.set(name.trim(), query);
+    else unknown.push(shorten(textOf(name) || textOf(item)));
+  }
+  return filters;
+}
+
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name.trim() !== '' && name.length <= longestName;
+
+/** True if this version of the page understands all of a query. */
+function isQuery(query: unknown): query is string {
+  if (typeof query !== 'string' || query === '' || query.length > longestQuery) return false;
+  const base = 'https://localhost/';
+  const understood = addressWith(queryOf(`${base}#${query}`), base);
+  const pairs = (text: string) => [...new URLSearchParams(text)].map(String).toSorted().join();
+  return pairs(understood.slice(understood.indexOf('#') + 1)) === pairs(query);
+}
+
+function readSettings(values: unknown, unknown: string[]): Partial<Settings> {
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+    const known = isSetting(name) && choices[name].find((each) => each === value);
+    if (known) settings[name] = known;
+    else unknown.push(`${shorten(name)}: ${shorten(textOf(value))}`);
+  }
+  return settings;
+}
+
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(choices, name);
+
+/** What of the part is not on the device yet. A filter of the device stays as it is; its name is in `taken`. */
+export function newOnDevice({ filters, settings }: DevicePart, device: DevicePart) {
+  const names = [...filters.keys()];
+  const isNew = (name: string) => !device.filters.has(name);
+  const differs = (name: string) => !isNew(name) && device.filters.get(name) !== filters.get(name);
+  return {
+    filters: new Map([...filters].filter(([name]) => isNew(name))),
+    settings: Object.fromEntries(
+      Object.entries(settings).filter(
+        ([name, value]) => Reflect.get(device.settings, name) !== value,
+      ),
+    ),
+    taken: names.filter(differs),
+  };
+}
+
+/** Sets the settings, each with its own type. */
+export function applySettings(settings: Readonly<Partial<Settings>>, set: KeptSettings['set']) {
+  const apply = <Name extends keyof Settings>(name: Name, value: Settings[Name] | undefined) => {
+    if (value !== undefined) set(name, value);
+  };
+  for (const name of Object.keys(choices).filter(isSetting)) apply(name, settings[name]);
+}
