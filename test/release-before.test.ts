@@ -11,6 +11,7 @@ import { postgresServer } from './postgres/database.ts';
 import { freePort, startChild } from './process.ts';
 import type { Archives } from './releases/archives.ts';
 import { before, historyLack, makeArchives, run } from './releases/archives.ts';
+import { openPage } from './releases/page.ts';
 import { testWithSystemd } from './releases/with-systemd.ts';
 
 /**
@@ -31,16 +32,9 @@ let unpacked: { place: string; units: string } | undefined;
 
 for (const store of ['SQLite', 'PostgreSQL'] as const)
   test(`from the release before and back on ${store}`, { skip }, async (t) => {
-    const { place, units } = (unpacked ??= unpackReleases());
-    const today = readdirSync(place).find((name) => /^\d/.test(name) && name !== before.version);
-    assert.ok(today);
+    const { place, today, use } = releases();
     const database = store === 'PostgreSQL' ? (await server.newDatabase(t)).url : '';
     const start = await machine(t, place, database);
-    const use = (version: string) => {
-      const script = join(place, today, 'deploy/use-release.sh');
-      run('sh', [script, version], { env: { PATH: `${place}/bin:/usr/bin:/bin`, UNITS: units } });
-      return readFileSync(join(units, 'dueline.service'), 'utf8');
-    };
 
     // The release before tells systemd nothing, so a unit that waits for it would end it.
     assert.doesNotMatch(use(before.version), /^Type=notify$/m);
@@ -73,7 +67,52 @@ for (const store of ['SQLite', 'PostgreSQL'] as const)
     await last.stop();
   });
 
+const pageSkip = historyLack ?? needs('postgres', 'chromium').skip;
+
+test(
+  'the page of today stays open while the release before takes over, and goes back',
+  { skip: pageSkip },
+  async (t) => {
+    const { place, today, use } = releases();
+    const start = await machine(t, place, (await server.newDatabase(t)).url);
+    // As on a machine in use: the older release has made the data.
+    use(before.version);
+    let running = await start();
+    await running.stop();
+    use(today);
+    running = await start();
+    const page = await openPage(t, running.address);
+    await page.write('Alpha');
+    for (const [version, name] of [
+      [before.version, 'Beta'],
+      [today, 'Gamma'],
+    ] as const) {
+      await running.stop();
+      use(version);
+      running = await start();
+      await page.write(name);
+      assert.ok((await page.list()).includes(`${name} changed`));
+    }
+    assert.deepEqual(page.errors, []);
+    await running.stop();
+  },
+);
+
 testWithSystemd(archivesOf);
+
+/** Both releases, and the command of docs/upgrading.md, which returns the unit. */
+function releases() {
+  const { place, units } = (unpacked ??= unpackReleases());
+  const today = readdirSync(place).find((name) => /^\d/.test(name) && name !== before.version);
+  assert.ok(today);
+  const script = join(place, today, 'deploy/use-release.sh');
+  const env = { PATH: `${place}/bin:/usr/bin:/bin`, UNITS: units };
+  const use = (version: string) => {
+    run('sh', [script, version], { env });
+    return readFileSync(join(units, 'dueline.service'), 'utf8');
+  };
+  return { place, today, use };
+}
 
 /** Unpacks both archives into folders of their own. */
 function unpackReleases() {
