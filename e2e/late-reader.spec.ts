@@ -58,3 +58,17 @@ test('if the file that reads words cannot be loaded, the page says so and keeps 
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Bread')).toHaveCount(1);
 });
+
+test('a key that is pressed before words are read goes on once its change is made @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Milk' }, { description: 'Eggs' }]);
+  const goOn = await holdReader(page);
+  await page.reload();
+  await rowOf(page, 'Milk').locator('.row-text').focus();
+  await page.keyboard.press('5');
+  goOn();
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await expect(rowOf(page, 'Eggs').locator('.row-text')).toBeFocused();
+});

@@ -80,6 +80,7 @@ test('the menu of a row moves it, and the focus goes on as after a key @desktop'
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toContainText('1 task');
   await expect(text('Eggs')).toBeFocused();
   await text('Eggs').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Today' })).toBeFocused();
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('menuitemradio', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');

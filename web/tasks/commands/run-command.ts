@@ -46,7 +46,7 @@ export function runInMenu(
   const hasFocus = tools.focused.value === row.key;
   if (hasFocus && tools.viewCommand.value?.(name) === true) return;
   setting(command)(workspace, [row]);
-  if (hasFocus && command.focusAfter === 'next') focusNext(workspace, [row]);
+  if (hasFocus && command.focusAfter === 'next') goOn(workspace, [row]);
 }
 
 /** In the bar of the selection, which the command ends: the row beside the selected ones gets the focus. */
@@ -115,7 +115,14 @@ export function moveToChosenDay(workspace: Workspace, rows: readonly Row[], iso:
   tools.rescheduling.value = null;
   tools.selection.end();
   actions.move(rows, iso);
-  if (!focusNext(workspace, rows)) focusRow(tools, rows[0]?.key ?? null);
+  if (!goOn(workspace, rows)) focusRow(tools, rows[0]?.key ?? null);
+}
+
+/** Focuses the row after rows that have changed. A change that waits for the reader moves the focus once it is made. */
+function goOn(workspace: Workspace, rows: readonly Row[]): boolean {
+  if (focusNext(workspace, rows)) return true;
+  workspace.whenRead(() => void focusNext(workspace, rows));
+  return false;
 }
 
 const targetsOf = ({ tools, matches }: Workspace): readonly Row[] =>
@@ -151,6 +158,6 @@ function runOnTargets(context: PageContext, command: TargetsCommand): boolean {
   const rows = targetsOf(context);
   if (rows.length === 0) return false;
   command.run(context, rows);
-  if (command.focusAfter === 'next') focusNext(context, rows);
+  if (command.focusAfter === 'next') goOn(context, rows);
   return true;
 }
