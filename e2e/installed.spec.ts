@@ -142,3 +142,29 @@ async function signOutOffline(page: Page): Promise<void> {
     page.getByRole('heading', { name: 'You are signed out on this device' }),
   ).toBeVisible();
 }
+
+test('the app is shown with pictures of their real size, and its shortcuts open', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  const manifest: {
+    screenshots: { src: string; sizes: string }[];
+    shortcuts: { name: string; url: string }[];
+  } = await (await page.request.get('/manifest.webmanifest')).json();
+  for (const { src, sizes } of manifest.screenshots) {
+    const size = await page.evaluate(async (address) => {
+      const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+      return `${width}x${height}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+    'Add a task',
+    'Today',
+    'Board',
+    'Plan',
+  ]);
+  await page.goto(manifest.shortcuts.at(-1)?.url ?? '');
+  await expect(page.getByRole('link', { name: 'Plan' })).toHaveAttribute('aria-current', 'page');
+});

@@ -11,8 +11,7 @@ export const views: Words['views'] = {
   plan: {
     title: 'Den Tag planen',
     open: 'Planen',
-    load: (n, most) =>
-      n > most ? `${n} Aufgaben, ${n - most} zu viel` : `${n} von ${most} Aufgaben`,
+    load: (n, most) => (n > most ? `${n}, voll` : `${n} von ${most}`),
     later: 'Nächste Woche',
     week: 'Die nächsten Tage',
     nothing: 'Nichts zu planen',

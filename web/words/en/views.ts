@@ -11,8 +11,7 @@ export const views = {
   plan: {
     title: 'Plan the day',
     open: 'Plan',
-    load: (n: number, most: number) =>
-      n > most ? `${n} tasks, ${n - most} too many` : `${n} of ${most} tasks`,
+    load: (n: number, most: number) => (n > most ? `${n}, full` : `${n} of ${most}`),
     later: 'Next week',
     week: 'The coming days',
     nothing: 'Nothing to plan',

@@ -11,7 +11,7 @@ export const views: Words['views'] = {
   plan: {
     title: 'Planifier la journée',
     open: 'Planifier',
-    load: (n, most) => (n > most ? `${n} tâches, ${n - most} de trop` : `${n} sur ${most} tâches`),
+    load: (n, most) => (n > most ? `${n}, plein` : `${n} sur ${most}`),
     later: 'Semaine prochaine',
     week: 'Les prochains jours',
     nothing: 'Rien à planifier',
