@@ -166,3 +166,18 @@ test('the month opens on today from an overdue task @desktop', async ({ page, pe
   await expect(page.locator('.month-number[aria-current]')).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
 });
+
+test('tasks for some day are folded at the end, and none of them is late', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [
+    { description: 'Learn to sail #someday' },
+    { description: 'Call home' },
+  ]);
+  await expect(page.getByText('2 open')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today 1 task' })).toBeVisible();
+  await expect(rowOf(page, 'Learn to sail #someday')).toHaveCount(0);
+  await press(page.getByRole('button', { name: 'Someday 1 task' }));
+  await expect(rowOf(page, 'Learn to sail #someday')).toBeVisible();
+});

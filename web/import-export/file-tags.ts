@@ -3,9 +3,6 @@ import { tagsOf } from '../view/pieces.ts';
 import { comparable } from '../words/language.ts';
 import type { Details } from './apps.ts';
 
-/** The tag of a task for some day. It is the same in every language, so that a search finds it after a change of the language. */
-export const someday = '#someday';
-
 /** The description with a tag for each list, section and label of its app, as far as they fit. */
 export function withTags(description: string, { list = '', labels = '' }: Details): string {
   const names = [...list.split(' / ', mostTags), ...labels.split(/[,;]| \/ /, mostTags)];

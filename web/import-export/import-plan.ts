@@ -3,7 +3,8 @@ import { asNew } from '../sync/fields.ts';
 import { spreadDays } from '../view/week.ts';
 import { detailKinds } from './apps.ts';
 import { withDetails } from './columns.ts';
-import { someday, withTag, withTags } from './file-tags.ts';
+import { someday } from '../view/due.ts';
+import { withTag, withTags } from './file-tags.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
 /**

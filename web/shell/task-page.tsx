@@ -16,7 +16,8 @@ import { RowMenu } from '../tasks/row/row-menu.tsx';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { TaskList } from '../tasks/list/task-list.tsx';
-import { isOpen } from '../view/groups.ts';
+import { isForSomeday } from '../view/due.ts';
+import { isOpen, leftToday } from '../view/groups.ts';
 import { isNarrow, isTodayAlone } from '../view/query.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
@@ -154,10 +155,7 @@ function useIsDayDone(): boolean {
     if (view.value !== 'list' || tasks.rows.value.length === 0) return false;
     const query = tools.query.value;
     if (isTodayAlone(query)) return !matches.value.some(isOpen);
-    return (
-      !isNarrow(query) &&
-      !tasks.rows.value.some((row) => isOpen(row) && row.fields.dueDate <= todayIso)
-    );
+    return !isNarrow(query) && leftToday(tasks.rows.value, todayIso) === 0;
   }).value;
 }
 
@@ -167,10 +165,11 @@ function Standing() {
   const sayDay = useSayDay();
   const { tasks, todayIso } = useTasks();
   const rows = tasks.rows.value;
-  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
-  const [next] = open;
+  const open = rows.filter(isOpen);
+  const next = open.find(({ fields }) => !isForSomeday(fields));
   if (rows.length === 0) return null;
-  if (next === undefined) return list.allDone;
+  if (open.length === 0) return list.allDone;
+  if (next === undefined) return list.open(open.length);
   if (next.fields.dueDate <= todayIso) return list.open(open.length);
   return (
     <>

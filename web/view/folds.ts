@@ -8,20 +8,26 @@ import type { Query } from './query.ts';
 const mostOverdueShown = 5;
 
 /** The groups that a person can close; null if the person has not opened or closed them. */
-export type FoldChoices = { readonly done: boolean | null; readonly overdue: boolean | null };
+export type FoldChoices = Readonly<Record<'done' | 'someday' | 'overdue', boolean | null>>;
 
 /** What the person has opened and closed. The choice for the overdue group is kept on this device for one day. */
 export function openFolds(keep: Keep, owner: string) {
   const slot = `overdue.${owner}`;
   const done = signal<boolean | null>(null);
+  const some = signal<boolean | null>(null);
   const overdue = signal(keep.read(slot));
   return {
     choices(todayIso: string): FoldChoices {
       const [dayIso, choice] = overdue.value?.split(' ') ?? [];
-      return { done: done.value, overdue: dayIso === todayIso ? choice === 'open' : null };
+      return {
+        done: done.value,
+        someday: some.value,
+        overdue: dayIso === todayIso ? choice === 'open' : null,
+      };
     },
     choose(group: string, isOpen: boolean, todayIso: string): void {
       if (group === 'done') done.value = isOpen;
+      else if (group === 'someday') some.value = isOpen;
       else keep.write(slot, (overdue.value = `${todayIso} ${isOpen ? 'open' : 'closed'}`));
     },
     /** Keeps the overdue group open while the page is, because one of its rows has the focus or is to get it. */
@@ -30,8 +36,8 @@ export function openFolds(keep: Keep, owner: string) {
 }
 
 /** True if the group has a button that opens and closes it. A search shows all overdue tasks that it finds. */
-export const canFold = (group: string, query: Query): boolean =>
-  group === 'done' || (group === 'overdue' && !isNarrow(query));
+export const canFold = (group: string, query: Query): group is keyof FoldChoices =>
+  group === 'done' || group === 'someday' || (group === 'overdue' && !isNarrow(query));
 
 export type Folding = {
   readonly query: Query;
@@ -40,7 +46,7 @@ export type Folding = {
   readonly editing: string | null;
 };
 
-/** The keys of the closed groups. Without a choice finished tasks are closed unless the person searches; a form stays open. */
+/** The keys of the closed groups. Without a choice finished tasks and those for some day are closed unless the person searches; a form stays open. */
 export const closedGroups = (groups: readonly Group[], folding: Folding): readonly string[] =>
   groups.filter((group) => isClosed(group, groups, folding)).map(({ key }) => key);
 
@@ -50,7 +56,7 @@ function isClosed(
   { query, choices, editing }: Folding,
 ): boolean {
   if (!canFold(key, query)) return false;
-  const choice = key === 'done' ? choices.done : choices.overdue;
+  const choice = choices[key];
   if (choice !== null) return !choice;
   if (rows.some((row) => row.key === editing)) return false;
   if (key === 'overdue') return rows.length > mostOverdueShown && hasToday(groups);

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { groupRows, itemsOf, orderOf, rowItems } from './groups.ts';
+import { closedGroups } from './folds.ts';
+import { groupRows, itemsOf, leftToday, orderOf, overdueRows, rowItems } from './groups.ts';
 import type { Group, Grouping } from './groups.ts';
+import { everything } from './query.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
+import { rowsToPlan } from './week.ts';
 import { newWrite } from '../sync/queue.ts';
 
 // A Wednesday.
@@ -140,5 +143,36 @@ test('a row knows its place in its group, and whether its day begins with it', (
     rowItems({ key: 'all', rows }, '2026-11-18')[0]?.opensDay,
     false,
     'the day is shown above',
+  );
+});
+
+test('a task for some day is the last group but the done ones, never overdue and never of today', () => {
+  const todayIso = '2026-11-20';
+  const rows = [
+    rowOf('Learn to sail #someday', '2026-11-01'),
+    rowOf('Read Proust #Someday', todayIso),
+    rowOf('Call', todayIso),
+    rowOf('Far', '2027-05-01'),
+    rowOf('Old', '2026-11-02', { state: 'DONE' }),
+  ];
+  const grouped = groupRows(rows, { todayIso, firstDayOfWeek: 1 });
+  assert.deepEqual(
+    grouped.map(({ key, rows: own }) => [key, own.length]),
+    [
+      ['today', 1],
+      ['2027-05', 1],
+      ['someday', 2],
+      ['done', 1],
+    ],
+  );
+  assert.deepEqual(overdueRows(rows, todayIso), []);
+  assert.equal(leftToday(rows, todayIso), 1);
+  assert.deepEqual(keysOf(rowsToPlan(rows, new Set(), todayIso)), ['Call']);
+  const choices = { done: null, overdue: null, someday: null };
+  const folding = { query: everything, choices, editing: null };
+  assert.deepEqual(closedGroups(grouped, folding), ['someday', 'done']);
+  assert.deepEqual(
+    closedGroups(grouped, { ...folding, query: { ...everything, text: 'sail' } }),
+    [],
   );
 });

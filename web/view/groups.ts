@@ -4,10 +4,10 @@ import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { isOverdue } from './due.ts';
+import { isForSomeday, isOverdue, isToDoNow } from './due.ts';
 import type { Query } from './query.ts';
 
-/** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `done`. */
+/** Rows under one heading: `overdue`, `today`, `tomorrow`, `week`, `2026-11`, an importance, a state or `all`; last `someday` and `done`. */
 export type Group = { readonly key: string; readonly rows: readonly Row[] };
 
 export type Grouping = {
@@ -29,6 +29,9 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const keyOf = keysBy(grouping);
   const open = ordered(rows, grouping).filter((row) => !isDone(row));
   const byKey = Map.groupBy(open, ({ fields }) => keyOf(fields));
+  const some = byKey.get('someday') ?? [];
+  byKey.delete('someday');
+  if (some.length > 0) byKey.set('someday', some);
   const groups = Array.from(byKey, ([key, own]) => ({ key, rows: own }));
   const done = rows.filter(isDone);
   if (done.length === 0) return groups;
@@ -47,7 +50,7 @@ export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Ro
 
 /** Number of open tasks that are due today or overdue. */
 export const leftToday = (rows: readonly Row[], todayIso: string): number =>
-  rows.filter((row) => isOpen(row) && row.fields.dueDate <= todayIso).length;
+  rows.filter(({ fields }) => isToDoNow(fields, todayIso)).length;
 
 /** Rows are already ordered by date; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {
@@ -76,7 +79,9 @@ function keysBy({
   const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
   // On a weekend "this week" is over, and its plans are for the next one.
   const endOfNextWeekIso = weekdayOf(todayIso) > 5 ? addDays(nextWeekIso, 7) : nextWeekIso;
-  return ({ dueDate }) => {
+  return (fields) => {
+    const { dueDate } = fields;
+    if (isForSomeday(fields)) return 'someday';
     if (dueDate < todayIso) return 'overdue';
     if (dueDate === todayIso) return 'today';
     if (dueDate === tomorrowIso) return 'tomorrow';

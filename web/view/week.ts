@@ -1,11 +1,13 @@
 import { addDays, compareDates, weekOf, weekdayOf } from '../dates/calendar.ts';
 import { importances } from '../../contract/fields.ts';
 import type { Row } from '../sync/rows.ts';
+import { isForSomeday, isToDoNow } from './due.ts';
 import { isOpen, overdueRows } from './groups.ts';
 
 /** The open rows that are overdue, and those of each of seven days from today on. */
 export function weekFrom(rows: readonly Row[], todayIso: string) {
-  const byDay = Map.groupBy(rows.filter(isOpen), ({ fields }) => fields.dueDate);
+  const dated = rows.filter((row) => isOpen(row) && !isForSomeday(row.fields));
+  const byDay = Map.groupBy(dated, ({ fields }) => fields.dueDate);
   return {
     overdue: overdueRows(rows, todayIso),
     days: weekOf(todayIso, weekdayOf(todayIso)).map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
@@ -15,8 +17,8 @@ export function weekFrom(rows: readonly Row[], todayIso: string) {
 /** The rows that need a day: overdue ones, and those due today that are not in `placed`. */
 export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, todayIso: string) =>
   rows.filter((row) => {
-    const { dueDate } = row.fields;
-    return isOpen(row) && (dueDate < todayIso || (dueDate === todayIso && !placed.has(row.key)));
+    const isPlaced = row.fields.dueDate === todayIso && placed.has(row.key);
+    return isToDoNow(row.fields, todayIso) && !isPlaced;
   });
 
 /**

@@ -35,6 +35,7 @@ export const list: Words['list'] = {
     tomorrow: 'Morgen',
     week: 'Diese Woche',
     nextWeek: 'Nächste Woche',
+    someday: 'Irgendwann',
     done: 'Erledigt',
   },
   counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),

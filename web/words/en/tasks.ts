@@ -35,6 +35,7 @@ export const list = {
     tomorrow: 'Tomorrow',
     week: 'This week',
     nextWeek: 'Next week',
+    someday: 'Someday',
     done: 'Done',
   },
   counted: (n: number) => count(n, 'task', 'tasks'),

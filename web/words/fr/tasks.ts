@@ -41,6 +41,7 @@ export const list: Words['list'] = {
     tomorrow: 'Demain',
     week: 'Cette semaine',
     nextWeek: 'La semaine prochaine',
+    someday: 'Un jour',
     done: 'Terminées',
   },
   counted: (n) => count(n, 'tâche', 'tâches'),
