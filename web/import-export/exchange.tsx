@@ -1,4 +1,4 @@
-import { saveFile } from '../device/save-file.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';

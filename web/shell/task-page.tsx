@@ -26,6 +26,7 @@ import { openView } from '../tasks/only-today.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
 import './page.css';
+import './view-switch.css';
 import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board/board.tsx')).Board);

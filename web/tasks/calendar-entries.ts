@@ -1,7 +1,7 @@
 import type { Row } from '../sync/rows.ts';
 import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { timeOf } from '../view/pieces.ts';
-import { saveFile } from '../device/save-file.ts';
+import { saveFile } from '../ui/save-file.ts';
 
 /** Saves a calendar file with an entry for each task; a calendar app opens it and reminds of the tasks. */
 export function saveEntries(rows: readonly Row[]): void {

@@ -16,6 +16,7 @@ import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
 
 import './task-words.css';
 import './row.css';
+import './moving.css';
 import './marks.css';
 import './days.css';
 
