@@ -23,7 +23,16 @@ test('what moves, finishes or deletes a task goes on to the next one; what leave
     'weekLater',
     'remove',
   ]);
-  assert.deepEqual(namesWith('same'), ['working', 'todo', 'low', 'medium', 'high', 'date', 'copy']);
+  assert.deepEqual(namesWith('same'), [
+    'working',
+    'todo',
+    'low',
+    'medium',
+    'high',
+    'date',
+    'copy',
+    'calendar',
+  ]);
 });
 
 test('the numbers are an importance or a day, in every view', () => {
