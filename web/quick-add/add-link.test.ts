@@ -50,7 +50,7 @@ test('the page reads what the manifest says that apps share, and what its shortc
     shortcuts.map(
       ({ url }: { url: string }) => linkOf(url.slice(1)) ?? viewOf(page + url.slice(1)),
     ),
-    [{ text: '', isTyped: true }, 'list', 'board'],
+    [{ text: '', isTyped: true }, 'list', 'board', 'plan'],
   );
 });
 
