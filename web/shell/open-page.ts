@@ -1,6 +1,4 @@
 import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
-import { todayAt } from '../dates/calendar.ts';
 import { keepIn } from '../device/browser.ts';
 import { openSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
@@ -12,6 +10,7 @@ import { openPersonCache } from '../sync/person-cache.ts';
 import { createAnnouncer, createToasts } from '../ui/toasts.ts';
 import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';
+import { followToday } from './follow-today.ts';
 import { wakeWorker } from './register-worker.ts';
 
 type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
@@ -84,15 +83,4 @@ function closeFirst(event: Event): void {
   if (open instanceof HTMLDialogElement) open.requestClose();
   else open.hidePopover();
   history.forward();
-}
-
-/** Today's date in the person's time zone, updated every 20 s, and before the page is used again after a sleep. */
-function followToday(): ReadonlySignal<string> {
-  const today = signal(todayAt(Date.now()));
-  const look = () => void (today.value = todayAt(Date.now()));
-  setInterval(look, 20_000);
-  for (const name of ['visibilitychange', 'focus']) addEventListener(name, look);
-  // A click, not its press: a row that moves between press and release gets no click.
-  for (const name of ['click', 'keydown']) addEventListener(name, look, true);
-  return today;
 }

@@ -15,7 +15,10 @@ export type Caches = {
   delete: (name: string) => Promise<boolean>;
 };
 
-/** One cache has all data of a person, under paths that the service does not have. */
+/**
+ * The last list and the changes handed to the worker, under paths that the service does not have. Drafts (drafts.ts) and unsent
+ * changes (unsent.ts) are texts of the device instead.
+ */
 const cacheName = 'dueline-list';
 const copyAddress = '/last-list';
 const handoverAddress = '/unsent';
