@@ -20,7 +20,7 @@ test('a page in use shows what another device changes, and then asks no more', a
   });
   await page.clock.runFor(15_000);
   await expect
-    .poll(() => statuses, { message: 'the list is not sent again', timeout: 30_000 })
+    .poll(() => statuses, { message: 'the list is not sent again', timeout: 45_000 })
     .toEqual([304]);
   await page.clock.fastForward(600_000);
   statuses.length = 0;

@@ -113,7 +113,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
       await keys('g', 'p')(page);
       // The code of the plan is loaded when it is first opened.
       await expect(page.locator('.plan-current .row-text')).toBeFocused();
-      await keys('1', '2', '3', '1', '2', '3', '1', '2', '3', 'l')(page);
+      await keys('4', '5', '6', '4', '5', '6', '4', '5', '6', 'l')(page);
     },
     clicks: (page) => plan(page, click),
     taps: (page) => plan(page, tap),
