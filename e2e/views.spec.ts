@@ -137,3 +137,23 @@ test('a row swiped to the left is put off, to the right it is finished @phone', 
   ).toBeAttached();
   await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
 });
+
+test('the board shows the latest twenty done tasks, and the others on request @desktop', async ({
+  page,
+}) => {
+  const tasks = Array.from({ length: 25 }, (_, at) => ({
+    id: at + 1,
+    description: `Done ${at + 1}`,
+    dueDate: '2040-06-01',
+    importance: 'MEDIUM',
+    state: 'DONE',
+  }));
+  await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
+  await page.goto('/?view=board');
+  const cards = page.locator('[data-column=DONE] .board-task');
+  await expect(cards).toHaveCount(20);
+  await expect(page.getByRole('heading', { name: /^Done 25/ })).toBeVisible();
+  await page.getByRole('button', { name: '+ 5 more' }).click();
+  await expect(cards).toHaveCount(25);
+  await expect(cards.nth(20).locator('.row-text')).toBeFocused();
+});

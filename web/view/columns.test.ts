@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnBeside, columnsOf, rowAcross } from './groups.ts';
+import { columnBeside, columnsOf, rowAcross, withFewDone } from './groups.ts';
 import type { State } from './groups.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 
@@ -24,4 +24,13 @@ test('across a column leads to the same height, or to its last row, and over one
   assert.equal(rowAcross(columns, row('d', 'DONE'), 1), null);
   const uneven = columnsOf([row('a', 'TODO'), row('b', 'TODO'), row('c', 'WORKING')]);
   assert.equal(rowAcross(uneven, row('b', 'TODO'), 1), 'c');
+});
+
+test('of many done tasks the latest twenty are shown, and the others count', () => {
+  const many = columnsOf(Array.from({ length: 25 }, (_, at) => row(`Done ${at}`, 'DONE')));
+  const { columns: shown, leftOut } = withFewDone(many);
+  assert.equal(shown.DONE.length, 20);
+  assert.deepEqual([shown.DONE[0]?.key, shown.DONE[0]?.size], ['Done 24', 25]);
+  assert.deepEqual(keysOf(leftOut), ['Done 4', 'Done 3', 'Done 2', 'Done 1', 'Done 0']);
+  assert.equal(withFewDone(columns).leftOut.length, 0);
 });

@@ -204,6 +204,18 @@ export function columnsOf(rows: readonly Row[]): Columns {
   };
 }
 
+/** More done tasks than this are folded away on the board. */
+const mostDoneShown = 20;
+
+/** The columns with only the latest of many done tasks, and the done ones that are left out. */
+export function withFewDone(columns: Columns): {
+  readonly columns: Columns;
+  readonly leftOut: readonly RowItem[];
+} {
+  const DONE = columns.DONE.slice(0, mostDoneShown);
+  return { columns: { ...columns, DONE }, leftOut: columns.DONE.slice(mostDoneShown) };
+}
+
 /** The column `places` to the right (left when negative), or null where there is none. */
 export function columnBeside(state: State, places: number): State | null {
   const at = states.indexOf(state) + places;

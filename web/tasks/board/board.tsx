@@ -1,9 +1,10 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../../contract/fields.ts';
-import { columnBeside, columnsOf, orderOf, rowAcross } from '../../view/groups.ts';
+import { columnBeside, columnsOf, orderOf, rowAcross, withFewDone } from '../../view/groups.ts';
+import { isNarrow } from '../../view/query.ts';
 import type { Row } from '../../sync/rows.ts';
-import { DayWords } from '../../ui/controls.tsx';
+import { Button, DayWords } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { useNarrow } from '../../ui/events.ts';
 import type { Columns, RowItem, State } from '../../view/groups.ts';
@@ -25,7 +26,21 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const { tasks, actions, tools } = workspace;
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
-  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const all = useMemo(() => columnsOf(rows), [rows]);
+  const [isDoneWhole, showAllDone] = useState(false);
+  const isWhole = isDoneWhole || isNarrow(tools.query.value);
+  const { columns, leftOut } = useMemo(
+    () => (isWhole ? { columns: all, leftOut: [] } : withFewDone(all)),
+    [all, isWhole],
+  );
+  // A task that was left out gets the focus, as after an undo.
+  useLayoutEffect(
+    () =>
+      tools.focused.subscribe((rowKey) => {
+        if (leftOut.some(({ key }) => key === rowKey)) showAllDone(true);
+      }),
+    [tools, leftOut],
+  );
   const isPainted = usePainted();
   const boardRef = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -66,7 +81,18 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   }
 
   const list = drawn.map((state) => (
-    <Column key={state} state={state} items={columns[state]} headed={!narrow} />
+    <Column
+      key={state}
+      state={state}
+      items={columns[state]}
+      count={all[state].length}
+      headed={!narrow}
+      leftOut={state === 'DONE' ? leftOut.length : 0}
+      onShowAll={() => {
+        showAllDone(true);
+        focusRow(tools, leftOut[0]?.key ?? null);
+      }}
+    />
   ));
   return (
     <>
@@ -81,7 +107,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
       >
         {narrow ? (
           <>
-            <BoardTabs columns={columns} shown={chosen} onShow={choose} />
+            <BoardTabs columns={all} shown={chosen} onShow={choose} />
             <div role="tabpanel" id={panelId} aria-labelledby={tabId(chosen)}>
               {list}
             </div>
@@ -146,11 +172,18 @@ function BoardTabs({ columns, shown, onShow }: TabsProps) {
 function Column({
   state,
   items,
+  count,
   headed,
+  leftOut,
+  onShowAll,
 }: {
   state: State;
   items: readonly RowItem[];
+  /** The number of tasks, with those that are left out. */
+  count: number;
   headed: boolean;
+  leftOut: number;
+  onShowAll: () => void;
 }) {
   const { fields, views } = useWords();
   const id = useId();
@@ -158,11 +191,16 @@ function Column({
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
       {headed && (
         <h2 id={id}>
-          {fields.states[state]} <Count count={items.length} />
+          {fields.states[state]} <Count count={count} />
         </h2>
       )}
       {items.length === 0 && <p class="column-empty quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} rowClass="board-task" row={BoardTask} />
+      {leftOut > 0 && (
+        <Button class="flat-button" onClick={onShowAll}>
+          {views.more(leftOut)}
+        </Button>
+      )}
     </section>
   );
 }
