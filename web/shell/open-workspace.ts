@@ -14,7 +14,7 @@ import { openFolds } from '../view/folds.ts';
 import { openKeptFilters } from '../view/kept-filters.ts';
 import { findRows } from '../view/find-rows.ts';
 import { namedDates, namedIn, namedMonths, termsIn } from '../view/search-terms.ts';
-import { keepInAddress } from '../view/query.ts';
+import { keepInAddress } from '../view/query-in-address.ts';
 import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';

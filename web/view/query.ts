@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals-core';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 
@@ -59,31 +58,12 @@ export function queryOf(href: string): Query {
 export function addressWith(query: Query, href: string): string {
   const { text, due, order } = query;
   const url = new URL(href);
-  const asked = [
-    ['q', text],
-    ...query.states.map((each) => ['state', each]),
-    ...query.importances.map((each) => ['importance', each]),
-    ['due', due === everything.due ? '' : due],
-    ['order', order === everything.order ? '' : order],
-  ];
-  url.hash = new URLSearchParams(asked.filter(([, value]) => value !== '')).toString();
+  const asked = new URLSearchParams();
+  if (text !== '') asked.append('q', text);
+  for (const state of query.states) asked.append('state', state);
+  for (const importance of query.importances) asked.append('importance', importance);
+  if (due !== everything.due) asked.append('due', due);
+  if (order !== everything.order) asked.append('order', order);
+  url.hash = asked.toString();
   return `${url.pathname}${url.search}${url.hash}`;
-}
-
-/** Syncs query and address, so that a reload or a link shows the same. Returns a function that ends this and clears the address. */
-export function keepInAddress(query: Signal<Query>): () => void {
-  const write = (next: Query) => {
-    const address = addressWith(next, location.href);
-    if (new URL(address, location.href).href !== location.href)
-      history.replaceState(history.state, '', address);
-  };
-  const read = () => void (query.value = queryOf(location.href));
-  read();
-  const unfollow = query.subscribe(write);
-  addEventListener('popstate', read);
-  return () => {
-    unfollow();
-    removeEventListener('popstate', read);
-    write(everything);
-  };
 }
