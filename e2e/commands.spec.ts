@@ -197,7 +197,10 @@ test('the palette knows what people call things, and says what a command is for 
 }) => {
   const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
   async function find(words: string): Promise<void> {
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await expect(palette).toHaveCount(0);
     await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
     await page.keyboard.type(words);
   }
   await rowOf(page, 'Write to Grace').locator('.row-text').focus();
