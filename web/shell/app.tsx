@@ -42,7 +42,7 @@ function Sheet(page: Props) {
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
         {who.kind === 'signed-in' && (
-          <Account user={who.user} onOpen={(dialog) => void (page.opened.value = dialog)} />
+          <Account user={who.user} onOpen={(name) => void (page.opened.value = { name })} />
         )}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>

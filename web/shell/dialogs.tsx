@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useKeys } from './use-keys.ts';
-import type { Page } from './open-page.ts';
+import type { DialogName, Page } from './open-page.ts';
 import { OpeningPalette } from './palette-opening.tsx';
 import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-command.ts';
 import { drawnRow } from '../tasks/focus.ts';
@@ -27,15 +27,15 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
   const { account, commands } = useWords();
   const workspace = useTasks();
   const { tools } = workspace;
-  const name = opened.value;
+  const shown = opened.value;
   const datedKeys = tools.rescheduling.value;
   const asked = link.asked.value;
-  const open = (dialog: typeof name) => void (opened.value = dialog);
+  const open = (name: DialogName) => void (opened.value = { name });
   const context = { ...workspace, open };
   useKeys((command, key) => runByKey(context, command, key));
-  // The close event of a dialog comes late: a key may have opened the next dialog by then.
+  // Its close event comes late: a key may have opened the next dialog by then, or the same one again.
   const close = () => {
-    if (opened.peek() === name) open(null);
+    if (opened.peek() === shown) opened.value = null;
   };
   const dialogs = {
     settings: { title: account.settings, content: <SettingsForm /> },
@@ -56,15 +56,15 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
     },
     keys: { title: commands.keys, content: <KeysHelp /> },
   };
-  const dialog = name && name !== 'week' && dialogs[name];
+  const dialog = shown && shown.name !== 'week' && dialogs[shown.name];
   return (
     <>
       {tools.selection.isOn.value && <SelectionBar />}
       {datedKeys && <DateDialog key={datedKeys} keys={datedKeys} />}
       {asked && <AddLink link={asked} onClose={link.drop} />}
-      {name === 'week' && <WeekSheet opened={opened} />}
+      {shown?.name === 'week' && <WeekSheet opened={opened} />}
       {dialog && (
-        <Dialog key={name} title={dialog.title} onClose={close}>
+        <Dialog key={shown} title={dialog.title} onClose={close}>
           {dialog.content}
         </Dialog>
       )}

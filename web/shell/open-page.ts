@@ -13,7 +13,10 @@ import { openReading } from '../words/reading.ts';
 import { followToday } from './follow-today.ts';
 import { wakeWorker } from './register-worker.ts';
 
-type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
+export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
+
+/** One opening of a dialog. The same dialog may be opened again before the close event of its last opening, which comes late. */
+export type OpenDialog = { readonly name: DialogName };
 
 export type Page = ReturnType<typeof openPage>;
 
@@ -69,7 +72,7 @@ export function openPage() {
     toasts: createToasts(),
     announcer: createAnnouncer(),
     /** The dialog that is open, or the week sheet while it is printed. */
-    opened: signal<DialogName | null>(null),
+    opened: signal<OpenDialog | null>(null),
     /** True if the service has a newer version of the page. */
     newVersion: signal(false),
   };

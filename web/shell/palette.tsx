@@ -5,6 +5,7 @@ import { fittingCommands } from '../tasks/commands/fitting.ts';
 import { commandsOf } from '../tasks/commands/table.ts';
 import type { CommandName } from '../tasks/commands/table.ts';
 import { useFilterChoices } from '../tasks/list/find-bar.tsx';
+import { afterDrawing } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { isChosen, DayWords } from '../ui/controls.tsx';
@@ -55,7 +56,7 @@ function Palette(props: Props) {
   function choose(item: Item): void {
     // Closed first, so that the focus returns to the row that the command is for.
     onClose();
-    requestAnimationFrame(item.run);
+    afterDrawing(item.run);
   }
 
   useLayoutEffect(() => {

@@ -60,13 +60,13 @@ export function TaskPage({
           <FaultPanel
             fault={shownFault}
             onRetry={() => void tasks.read()}
-            onLeave={() => void (opened.value = 'leave')}
+            onLeave={() => void (opened.value = { name: 'leave' })}
           />
         )}
         {state.isLoading && <Skeleton expected={tasks.expected} />}
         {state.isEmpty && <EmptyPage />}
         {state.isNothingFound && <NoMatch />}
-        {state.hasFound && <FoundTasks onPrint={() => void (opened.value = 'week')} />}
+        {state.hasFound && <FoundTasks onPrint={() => void (opened.value = { name: 'week' })} />}
         <RowMenu />
       </main>
       <Dialogs {...rest} />
