@@ -10,6 +10,7 @@ const rows = [
   rowOf('Dentist at 14:30', dayIso),
   rowOf('Call 9:00', dayIso),
   rowOf('Done at 14:30', dayIso, { state: 'DONE' }),
+  rowOf('Some day at 14:30 #someday', dayIso),
   rowOf('Tomorrow 14:30', '2026-11-29'),
   rowOf('Late at 14:30', '2026-11-27'),
   rowOf('Without a time', dayIso),

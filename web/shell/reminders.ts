@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { Row } from '../sync/rows.ts';
+import { isToDoNow } from '../view/due.ts';
 import { timeOf } from '../view/pieces.ts';
 
 /** A moment of the page's clock, in the person's time zone. */
@@ -11,7 +12,7 @@ export function rowsToRemind(rows: readonly Row[], before: Moment, now: Moment):
   // The page was asleep at midnight: the day begins with its first minute.
   const from = before.dayIso === now.dayIso ? before.minutes : -1;
   return rows.filter(({ fields }) => {
-    if (fields.state === 'DONE' || fields.dueDate !== now.dayIso) return false;
+    if (fields.dueDate !== now.dayIso || !isToDoNow(fields, now.dayIso)) return false;
     const minutes = timeOf(fields.description);
     return minutes !== undefined && minutes > from && minutes <= now.minutes;
   });
