@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
-import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
+import { ImportanceMark, StateRing } from '../tasks/row/marks.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { DevicePreview } from './device-preview.tsx';

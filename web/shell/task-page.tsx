@@ -22,7 +22,7 @@ import { isNarrow, isTodayAlone } from '../view/query.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
-import { openView } from '../tasks/only-today.ts';
+import { showView } from '../tasks/only-today.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
 import './page.css';
@@ -201,7 +201,7 @@ function ViewSwitch() {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // No view transition: its snapshot of the whole page would cause a noticeable delay.
-    openView(workspace, name);
+    showView(workspace, name);
   }
 
   return (

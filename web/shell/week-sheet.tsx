@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { daysLate } from '../view/groups.ts';
 import { inOrder } from '../view/order.ts';
 import type { Row } from '../sync/rows.ts';
-import { ImportanceMark, StateRing } from '../tasks/row/task-row.tsx';
+import { ImportanceMark, StateRing } from '../tasks/row/marks.tsx';
 import { DayMark } from '../ui/controls.tsx';
 import { listen } from '../ui/events.ts';
 import { useDays, useWords } from '../ui/page-context.ts';

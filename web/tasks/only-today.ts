@@ -3,7 +3,7 @@ import type { View } from '../view/view.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Opens a view. Every view has all days, also after the list has shown only today. */
-export function openView({ view, tools }: Pick<Workspace, 'view' | 'tools'>, name: View): void {
+export function showView({ view, tools }: Pick<Workspace, 'view' | 'tools'>, name: View): void {
   view.value = name;
   if (isTodayAlone(tools.query.value)) tools.query.value = everything;
 }

@@ -4,7 +4,7 @@ import { piecesOf } from '../../view/pieces.ts';
 import type { View } from '../../view/view.ts';
 import { copyRows } from '../copy-rows.ts';
 import { focusNextRegion, focusRow, focusSearch, openLink, stepRow } from '../focus.ts';
-import { openView, showOnlyToday } from '../only-today.ts';
+import { showView, showOnlyToday } from '../only-today.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** The tasks, and the dialogs of the page. */
@@ -190,7 +190,7 @@ function byKey(keys: readonly string[], run: PageCommand['run']): PageCommand {
 }
 
 function opening(keys: readonly string[], name: View): PageCommand {
-  return onPage(keys, (context) => openView(context, name));
+  return onPage(keys, (context) => showView(context, name));
 }
 
 function focusTodayInMonth(): void {

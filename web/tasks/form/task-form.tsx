@@ -15,7 +15,7 @@ import type { WholeReader } from '../reader.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
 import type { FieldsProps } from './field.tsx';
-import { useFieldOptions } from '../row/task-row.tsx';
+import { useFieldOptions } from '../row/marks.tsx';
 
 import './task-form.css';
 

@@ -8,7 +8,7 @@ import { everything, isFiltered, isNarrow, isTodayAlone, orders, spans } from '.
 import type { Query } from '../../view/query.ts';
 import { focusRow, focusSearch } from '../focus.ts';
 import { useTasks, useTools } from '../workspace.ts';
-import { useFieldOptions } from '../row/task-row.tsx';
+import { useFieldOptions } from '../row/marks.tsx';
 
 import { isOfInputMethod } from '../../ui/events.ts';
 import './find-bar.css';

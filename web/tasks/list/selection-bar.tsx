@@ -3,7 +3,7 @@ import { endSelection, runOnSelection } from '../commands/run-command.ts';
 import { commandOfImportance, commandOfState } from '../commands/table.ts';
 import { useTasks } from '../workspace.ts';
 import { useWords } from '../../ui/page-context.ts';
-import { useFieldOptions } from '../row/task-row.tsx';
+import { useFieldOptions } from '../row/marks.tsx';
 import { selectedRows } from '../../view/view.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../../ui/menu.tsx';
 import './selection-bar.css';

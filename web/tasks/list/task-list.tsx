@@ -10,7 +10,7 @@ import type { Group, Heading } from '../../view/groups.ts';
 import { addressWith, everything, isNarrow, isTodayAlone, todayAlone } from '../../view/query.ts';
 import { runBesideHeading } from '../commands/run-command.ts';
 import { usePublishedRows } from '../focus.ts';
-import { openView } from '../only-today.ts';
+import { showView } from '../only-today.ts';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
@@ -153,7 +153,7 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
           {search.showAll}
         </Button>
       )}
-      <Button class="flat-button plan-open" onClick={() => openView(workspace, 'plan')}>
+      <Button class="flat-button plan-open" onClick={() => showView(workspace, 'plan')}>
         {views.plan.open}
       </Button>
     </p>

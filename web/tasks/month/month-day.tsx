@@ -10,13 +10,9 @@ import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
 import { dropBlank } from '../form/use-new-task.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
-import {
-  ImportanceMark,
-  RowDetails,
-  RowDescription,
-  StateRing,
-  TaskRow,
-} from '../row/task-row.tsx';
+import { ImportanceMark, StateRing } from '../row/marks.tsx';
+import { RowDescription } from '../row/row-words.tsx';
+import { RowDetails, TaskRow } from '../row/task-row.tsx';
 import { useTasks } from '../workspace.ts';
 
 type DayProps = {

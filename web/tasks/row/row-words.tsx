@@ -1,0 +1,157 @@
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
+import type { Row } from '../../sync/rows.ts';
+import { Icon } from '../../ui/controls.tsx';
+import { useWords } from '../../ui/page-context.ts';
+import { piecesOf } from '../../view/pieces.ts';
+import type { Piece } from '../../view/pieces.ts';
+import { markedParts } from '../../view/search-terms.ts';
+import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
+
+export type RowProps = {
+  row: Row;
+  /** Drawn after the description. */
+  children: ComponentChildren;
+};
+
+/**
+ * The description as a button that opens the task, or during a selection as a check box. A button must not contain links or
+ * buttons: if the description has some, the button lies below the description, whose parts are its name. A screen reader reads
+ * only the name and the links and buttons: the parts that are text are hidden from it.
+ */
+export function RowDescription({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
+  const { tasks, tools, readOnly } = useTasks();
+  const { row: words } = useWords();
+  const { selection, order } = tools;
+  const { key } = row;
+  const id = useId();
+  const pieces = piecesOf(row.fields.description);
+  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    if (event.shiftKey) selection.reach(key, order.value);
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
+    else tasks.edit(key);
+  }
+
+  const rest = (
+    <>
+      <RepeatMark words={row.fields.description} />
+      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
+      {children}
+    </>
+  );
+  const partIds = [...pieces.keys(), 'rest'].map((part) => `${id}-${part}`);
+  const isBelow = picked === null && pieces.some(isPressed);
+  const button = (
+    <button
+      type="button"
+      class="row-text"
+      role={picked === null ? undefined : 'checkbox'}
+      aria-checked={picked ?? undefined}
+      tabIndex={tabIndex}
+      aria-labelledby={isBelow ? partIds.join(' ') : undefined}
+      disabled={readOnly}
+      onClick={press}
+    >
+      {!isBelow && (
+        <>
+          {picked !== null && <span class="pick" aria-hidden="true" />}
+          <span class="description" dir="auto">
+            {pieces.map((piece, at) => (
+              <PieceOfWords key={at} piece={piece} isLive={false} tabIndex={tabIndex} />
+            ))}
+          </span>
+          {rest}
+        </>
+      )}
+    </button>
+  );
+  if (!pieces.some(isPressed)) return button;
+  return (
+    <div class={isBelow ? 'row-words' : 'row-picks'}>
+      {button}
+      {isBelow && (
+        <>
+          <span class="description" dir="auto">
+            {pieces.map((piece, at) => (
+              <span key={at} id={partIds[at]} aria-hidden={isPressed(piece) ? undefined : 'true'}>
+                <PieceOfWords piece={piece} isLive tabIndex={tabIndex} />
+              </span>
+            ))}
+          </span>
+          <span id={partIds.at(-1)} class="row-rest" aria-hidden="true">
+            {rest}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag';
+
+/** A link shows its host and opens in a new tab; a tag starts a search for it. Within a button both are plain text. */
+function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
+  const { piece, isLive, tabIndex } = props;
+  const { typed } = useTools();
+  const { kind, text } = piece;
+  if (kind === 'text') return <FoundWords text={text} />;
+  const shown = kind === 'link' ? piece.host : text;
+  if (kind === 'time' || !isLive) return <span class={kind}>{shown}</span>;
+  if (kind === 'link')
+    return (
+      <a
+        class="link"
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={text}
+        tabIndex={tabIndex}
+        draggable={false}
+      >
+        {shown}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      class="tag"
+      tabIndex={tabIndex}
+      onClick={() => {
+        typed.type(text);
+        typed.settle();
+      }}
+    >
+      <FoundWords text={text} />
+    </button>
+  );
+}
+
+/** A text with the words of the search marked. */
+function FoundWords({ text }: { text: string }) {
+  const { searchTerms } = useTasks();
+  return (
+    <>
+      {markedParts(text, searchTerms.value).map((part, at) =>
+        part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
+      )}
+    </>
+  );
+}
+
+/** The mark of a recurrence, with its rule in the words of the description. */
+export function RepeatMark({ words }: { words: string }) {
+  const { list } = useWords();
+  const options = useQuickAdd();
+  const { repeatIn } = useReader();
+  const repeat = useMemo(() => repeatIn(words, options), [words, options, repeatIn]);
+  if (repeat === undefined) return null;
+  return (
+    <span class="repeat-mark" title={list.repeats(repeat.text)}>
+      <Icon name="repeat" />
+      <span class="unseen">, {list.repeats(repeat.text)}</span>
+    </span>
+  );
+}
