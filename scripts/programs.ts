@@ -50,7 +50,7 @@ export function findProgram(name: ProgramName): string | undefined {
   const find = finders[name];
   if (find !== undefined) return find();
   // The shipped files and the tests of most programs are written for Linux.
-  return platform === 'linux' ? onPath(files[name] ?? packagesOf(name)) : undefined;
+  return platform === 'linux' ? onPath(files[name] ?? firstPackageOf(name)) : undefined;
 }
 
 /** The path of a program. Throws an error with the command that brings a missing one. */
@@ -76,10 +76,12 @@ function commandFor(name: ProgramName): string {
 
 const packagesOf = (name: ProgramName): string => (name === 'node20' ? '' : packages[name]);
 
+const firstPackageOf = (name: ProgramName): string => packagesOf(name).replace(/ .*/, '');
+
 const filesOnPath = (file: string): string[] =>
   programPath
     .split(':')
-    .map((folder) => join(folder, file.split(' ', 1).join('')))
+    .map((folder) => join(folder, file))
     .filter((path) => existsSync(path));
 
 const onPath = (file: string): string | undefined => filesOnPath(file)[0];

@@ -8,6 +8,10 @@ import { watchAndCheck } from './watch.ts';
 const has = (word: string) => argv.includes(word);
 // Tests of processes start the service that was built before.
 if (!has('--check')) env['DUELINE_BUILT'] = 'yes';
-const suite = has('--check') ? 'check' : 'main';
-process.exitCode = await runStages(suites[has('--all') ? 'all' : suite]);
+process.exitCode = await runStages(chosenSuite());
 if (has('--watch')) await watchAndCheck();
+
+function chosenSuite() {
+  if (has('--all')) return suites.all;
+  return has('--check') ? suites.check : suites.main;
+}

@@ -21,7 +21,7 @@ export type Machine = Readonly<{
 
 /**
  * Boots Debian with systemd in a container with a network of its own. What it writes is in memory only, and `releases` is its
- * /root/releases. The first call makes its files, which takes a minute and a mirror.
+ * /srv/releases. The first call makes its files, which takes a minute and a mirror.
  */
 export async function bootMachine(folder: string, releases: string): Promise<Boot> {
   const root = join(projectFolder, 'node_modules/.cache/debian-machine');
@@ -30,7 +30,7 @@ export async function bootMachine(folder: string, releases: string): Promise<Boo
   const logFile = join(folder, 'console.log');
   const log = openSync(logFile, 'a');
   const words = '--quiet --register=no --keep-unit --private-network --volatile=overlay --boot';
-  const binds = [`--bind-ro=${releases}:/root/releases`, `--directory=${root}`];
+  const binds = [`--bind-ro=${releases}:/srv/releases`, `--directory=${root}`];
   const container = spawn('systemd-nspawn', [...words.split(' '), ...binds], {
     env,
     stdio: ['ignore', log, log],

@@ -45,10 +45,10 @@ export function testWithSystemd(archivesOf: () => Archives): void {
       // Without a network the provider is not found.
       .replace(/^dueline check-config .*\n/m, '')
       .replace('journalctl -u dueline -f', 'journalctl -u dueline');
-    assert.match(machine.run(`cd /root/releases/today\n${written}`), /Dueline is ready/);
+    assert.match(machine.run(`cd /srv/releases/today\n${written}`), /Dueline is ready/);
     machine.run(answers);
     const [unpack = '', forward = '', back = ''] = forwardAndBack.trim().split('\n');
-    const next = machine.run(`cd /root/releases/next\n${unpack}\n${forward}`);
+    const next = machine.run(`cd /srv/releases/next\n${unpack}\n${forward}`);
     assert.match(next, /^\/opt\/dueline\/current is 0\.3\.1\.$/m);
     machine.run(answers);
     assert.match(machine.run(back), /^\/opt\/dueline\/current is 0\.3\.0\.$/m);
@@ -58,7 +58,7 @@ export function testWithSystemd(archivesOf: () => Archives): void {
 
   testOnMachine('from the release before, back with its backup, and forward again', (machine) => {
     // As the docs of 0.2.0 say.
-    machine.run(`cd /root/releases/before
+    machine.run(`cd /srv/releases/before
       mkdir /opt/dueline && tar -xzf dueline-*-linux-x64.tar.gz -C /opt/dueline --strip-components=1
       ln -s /opt/dueline/bin/dueline /usr/local/bin/ && cd /opt/dueline
       cp deploy/dueline.service /etc/systemd/system/
@@ -66,9 +66,9 @@ export function testWithSystemd(archivesOf: () => Archives): void {
       ${edit}
       systemctl daemon-reload && systemctl enable --now dueline`);
     machine.run(answers);
-    machine.run('dueline backup /root/before.db --env /etc/dueline/dueline.env');
+    machine.run('dueline backup /srv/before.db --env /etc/dueline/dueline.env');
 
-    machine.run(`cd /root/releases/today\n${fromBefore}`);
+    machine.run(`cd /srv/releases/today\n${fromBefore}`);
     machine.run(answers);
     assertUnit(machine, { Type: 'notify', User: 'dueline', ActiveState: 'active' });
     assert.match(machine.run('stat -c %U /var/lib/dueline/*'), /^(\+.*\n|dueline\n)+$/);
@@ -80,7 +80,7 @@ export function testWithSystemd(archivesOf: () => Archives): void {
     done
     exit 1`);
     machine.run(`systemctl stop dueline
-      dueline restore /root/before.db --env /etc/dueline/dueline.env
+      dueline restore /srv/before.db --env /etc/dueline/dueline.env
       systemctl start dueline`);
     machine.run(answers);
     // A unit that waits for a message of this release would end it after 90 seconds.
