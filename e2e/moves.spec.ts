@@ -95,6 +95,31 @@ test('rows are dragged to the day of another row or to a heading, selected ones 
   expect(await dueDateOf(page, 'Second')).toBe(dayIso(0));
 });
 
+test('a row that is dragged while the page scrolls drops on the day under the pointer @desktop', async ({
+  page,
+}) => {
+  for (let day = 1; day <= 9; day++) {
+    await addTask(page, { description: `In ${day}`, dueInDays: 7 + day });
+  }
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await pullOnto(
+    page,
+    rowOf(page, 'Pay the rent').locator('.row-text'),
+    page.locator('.page-date'),
+  );
+  await page.mouse.wheel(0, 3000);
+  const last = rowOf(page, 'In 9');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const box = await last.boundingBox();
+  // The pointer itself does not move after the wheel, but for the last step.
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.mouse.up();
+  await expect.poll(() => dueDateOf(page, 'Pay the rent')).toBe(dayIso(16));
+  await expect(page.locator('.task-form')).toHaveCount(0);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+});
+
 /** Presses the mouse on a task and moves it onto another element, without releasing the button. */
 async function pullOnto(page: Page, from: Locator, to: Locator): Promise<void> {
   await awaitNoMovement(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { set } from './states/state.ts';
-import { openWith, press } from './walks.ts';
+import { openWith, press, rowOf } from './walks.ts';
 
 /** Records the titles of notifications in the page instead of showing them, after this answer of the person. */
 const record = (page: Page, answer: 'granted' | 'denied') =>
@@ -37,6 +37,29 @@ test('a task with a time is reminded of at that time, once the person wants it',
   await expect(page.locator('html')).not.toHaveAttribute('data-reminded');
   await page.clock.runFor(90_000);
   await expect(page.locator('html')).toHaveAttribute('data-reminded', `Dentist at ${time}`);
+});
+
+test('of two tabs one reminds: what was dismissed does not come back', async ({ page, person }) => {
+  const other = await page.context().newPage();
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  const description = `Dentist at ${time.format(nowMs() + 120_000)}`;
+  for (const tab of [page, other]) {
+    await record(tab, 'granted');
+    await tab.clock.install({ time: Date.now() });
+  }
+  await openWith(page, person, [{ description }]);
+  await set(page, 'reminders', 'on');
+  await other.goto('/');
+  await expect(rowOf(other, description)).toBeVisible();
+  const reminded = async () => {
+    const tabs = [page, other].map((tab) => tab.locator('html').getAttribute('data-reminded'));
+    return (await Promise.all(tabs)).filter((title) => title === description).length;
+  };
+  for (const tab of [page, other]) await tab.clock.runFor(150_000);
+  await expect.poll(reminded).toBe(1);
+  await page.close();
+  await other.clock.runFor(60_000);
+  await expect(other.locator('html'), 'its time has passed').not.toHaveAttribute('data-reminded');
 });
 
 test('where the browser allows no notifications, the page says so and reminders stay off', async ({

@@ -11,10 +11,11 @@ export function followReminders({ rows }: Tasks, page: Page): () => void {
   async function begin({ signal }: AbortController): Promise<void> {
     // Some browsers ask only during the click that switches reminders on: nothing may be awaited before it.
     const isAllowed = await askPermission();
-    const { startReminders } = await import('./reminders.ts');
+    const { showReminders } = await import('./reminders.ts');
     if (signal.aborted) return;
-    if (isAllowed) signal.addEventListener('abort', startReminders(rows, momentNow));
-    else refuse(page);
+    if (!isAllowed) return refuse(page);
+    // The lock is refused when the wait for it ends.
+    await showReminders(rows, momentNow, signal).catch(() => undefined);
   }
 
   function end(): void {

@@ -20,21 +20,37 @@ export function rowsToRemind(rows: readonly Row[], before: Moment, now: Moment):
 
 const lookMs = 15_000;
 
-/** Shows a notification at the time of each task while the page is open. Returns a function that ends this. */
-export function startReminders(
+/**
+ * Shows a notification at the time of each task until `ending` is aborted. One tab of a browser does so, the one with the lock: from
+ * two, a notification that a person has dismissed would come back.
+ */
+export async function showReminders(
   rows: ReadonlySignal<readonly Row[]>,
-  nowIn: () => Moment,
-): () => void {
-  let last = nowIn();
+  momentNow: () => Moment,
+  ending: AbortSignal,
+): Promise<void> {
+  const whileOpen = () =>
+    new Promise<void>((resolve) => {
+      const stop = followClock(rows, momentNow);
+      ending.addEventListener('abort', () => {
+        stop();
+        resolve();
+      });
+    });
+  await navigator.locks.request('dueline-reminders', { signal: ending }, whileOpen);
+}
+
+function followClock(rows: ReadonlySignal<readonly Row[]>, momentNow: () => Moment): () => void {
+  let last = momentNow();
   const timer = setInterval(() => {
-    const now = nowIn();
+    const now = momentNow();
     for (const row of rowsToRemind(rows.value, last, now)) void remind(row);
     last = now;
   }, lookMs);
   return () => clearInterval(timer);
 }
 
-/** Several tabs show one notification: that of the same tag is replaced. Chromium on Android needs the service worker. */
+/** Chromium on Android needs the service worker for a notification. */
 async function remind({ key, saved, fields }: Row): Promise<void> {
   const options = { tag: `dueline-${saved?.id ?? key}-${fields.dueDate}`, icon: '/icon-192.png' };
   const registration = await navigator.serviceWorker?.getRegistration();

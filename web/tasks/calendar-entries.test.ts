@@ -6,6 +6,16 @@ import { writeEntries } from './calendar-entries.ts';
 
 const at = { nowMs: Date.parse('2026-11-28T08:30:00Z'), host: 'tasks.example.org' };
 
+test('a long line is folded between characters, at 75 octets at most, whatever the script', () => {
+  const texts = ['🙂'.repeat(60), 'Ž'.repeat(200), `${'🙂'.repeat(9)}\u2028${'界'.repeat(60)}`];
+  for (const text of texts) {
+    const file = writeEntries([rowOf(text, '2026-12-03')], at);
+    const lengths = file.split('\r\n').map((line) => Buffer.byteLength(line));
+    assert.ok(Math.max(...lengths) <= 75, `${Math.max(...lengths)} octets`);
+    assert.ok(file.replaceAll('\r\n ', '').includes(`SUMMARY:${text}`), 'unfolded it is the same');
+  }
+});
+
 test('a task with a time becomes an event at that time, one without a time a whole day, each with an alarm', () => {
   const rows = [
     rowOf('Dentist; at 14:30, room 2', '2026-12-03'),

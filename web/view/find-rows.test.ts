@@ -82,6 +82,19 @@ test('every importance and state, spans of days, months, dates and "no tag" find
   assert.deepEqual(those('dec 3 (', [{ text: 'dec 3', ending: '2026-12-03' }]), []);
 });
 
+test('each sign in a search is itself, never a pattern', () => {
+  for (const sign of `${String.raw`()*{}\[]?+.^$|/-&~#!"'<>%@:;,=`}👍é\u200f`) {
+    const written = [row(`before ${sign} after`), row('without')];
+    const named = new Map([...namedIn(en, day), ...namedDates([{ text: sign, ending: '-13-32' }])]);
+    const hits = findRows(written, { ...everything, text: sign }, { ...day, named });
+    assert.equal(hits.length, 1, sign);
+    const parts = markedParts(`before ${sign} after`, [sign]);
+    assert.equal(parts.map(({ text }) => text).join(''), `before ${sign} after`);
+    for (const text of [`${sign}${sign}`, `a${sign}`, `${sign}b`, `${sign} c`])
+      findRows(written, { ...everything, text }, { ...day, named });
+  }
+});
+
 test('the words of a search are marked in a text as they are written there', () => {
   const marked = (text: string, ...terms: string[]) =>
     markedParts(text, terms)
