@@ -10,7 +10,7 @@ export const values = [
   'web/tasks/actions.ts',
   'web/tasks/change-rows.ts',
   'web/tasks/history.ts',
-  'web/tasks/recurrence.ts',
+  'web/tasks/next-of-recurrence.ts',
   'web/tasks/undo.ts',
 ];
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { Keep } from './browser.ts';
+import type { DeviceStorage } from './storage.ts';
 import { languages } from '../words/language.ts';
 
 /** The settings and their values. The first value is the default, which is not stored. */
@@ -22,15 +22,15 @@ export const choices: {
   readonly [Name in keyof Settings]: readonly [Settings[Name], ...Settings[Name][]];
 } = all;
 
-export type KeptSettings = ReturnType<typeof openSettings>;
+export type DeviceSettings = ReturnType<typeof openSettings>;
 
 /**
  * The settings of this device, each stored under its own name; first.js reads two of them before the first paint. A change in
  * one tab applies to all tabs, by `storage` events.
  */
-export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>) {
+export function openSettings(storage: DeviceStorage, tab?: Pick<EventTarget, 'addEventListener'>) {
   const read = <Name extends keyof Settings>(name: Name): Settings[Name] =>
-    choices[name].find((value) => value === keep.read(name)) ?? choices[name][0];
+    choices[name].find((value) => value === storage.read(name)) ?? choices[name][0];
   const readAll = (): Settings => ({
     language: read('language'),
     theme: read('theme'),
@@ -46,7 +46,7 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
   };
   tab?.addEventListener('storage', () => follow(readAll()));
   const set = <Name extends keyof Settings>(name: Name, value: Settings[Name]): void => {
-    keep.write(name, value === choices[name][0] ? null : value);
+    storage.write(name, value === choices[name][0] ? null : value);
     follow({ ...current.value, [name]: value });
   };
   return { current, set };

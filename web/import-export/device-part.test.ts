@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choices, openSettings } from '../device/settings.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { applySettings, newOnDevice } from './device-part.ts';
 import { writeJson } from './json.ts';
 import { readFile } from './read-file.ts';
@@ -22,7 +22,7 @@ test('saved filters and settings come back from a file', async () => {
   const file = new Blob([writeJson([], todayIso, device)]);
   const read = await readFile(file, { existing: [], ...options });
   assert.deepEqual(read.device, { ...device, unknown: [] });
-  const settings = openSettings(keepInMemory());
+  const settings = openSettings(storageInMemory());
   applySettings(read.device.settings, settings.set);
   assert.deepEqual(
     [settings.current.value.theme, settings.current.value.daily, settings.current.value.week],
@@ -62,7 +62,7 @@ test('an unknown or too long value is refused alone, and named', async () => {
 });
 
 test('a filter of the device stays as it is, and what is the same is not offered', () => {
-  const settings = openSettings(keepInMemory()).current.value;
+  const settings = openSettings(storageInMemory()).current.value;
   const found = newOnDevice(
     {
       filters: new Map([

@@ -1,5 +1,5 @@
 import { choices } from '../device/settings.ts';
-import type { KeptSettings, Settings } from '../device/settings.ts';
+import type { DeviceSettings, Settings } from '../device/settings.ts';
 import { addressWith, queryOf } from '../view/query.ts';
 import { isRecord, shorten, textOf } from './file-table.ts';
 import type { DevicePart, FoundDevicePart } from './file-table.ts';
@@ -73,7 +73,7 @@ export function newOnDevice({ filters, settings }: DevicePart, device: DevicePar
 }
 
 /** Sets the settings, each with its own type. */
-export function applySettings(settings: Readonly<Partial<Settings>>, set: KeptSettings['set']) {
+export function applySettings(settings: Readonly<Partial<Settings>>, set: DeviceSettings['set']) {
   const apply = <Name extends keyof Settings>(name: Name, value: Settings[Name] | undefined) => {
     if (value !== undefined) set(name, value);
   };

@@ -9,18 +9,18 @@ import { useExchangeWords } from './exchange-words.ts';
 /** The saved filters and settings of a file, and the button that takes them over on this device. */
 export function DevicePreview({ part }: { part: FoundDevicePart }) {
   const words = useExchangeWords().importing.device;
-  const { keptFilters } = useTools();
+  const { savedFilters } = useTools();
   const settings = useSettings();
   const set = useSet();
   const [isDone, setDone] = useState(false);
   // What is new when the preview begins: afterwards nothing of it is.
-  const [found] = useState(() => newOnDevice(part, { filters: keptFilters.all(), settings }));
+  const [found] = useState(() => newOnDevice(part, { filters: savedFilters.all(), settings }));
   const count = { filters: found.filters.size, settings: Object.keys(found.settings).length };
   const isNothing = count.filters + count.settings === 0;
   if (isNothing && found.taken.length + part.unknown.length === 0) return null;
 
   function takeOver(): void {
-    for (const [name, query] of found.filters) keptFilters.set(name, query);
+    for (const [name, query] of found.filters) savedFilters.set(name, query);
     // The language is a setting, and draws the page anew.
     setDone(true);
     applySettings(found.settings, set);

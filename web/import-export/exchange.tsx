@@ -68,7 +68,7 @@ function ExportPart() {
               <Button
                 aria-describedby={`export-${format}`}
                 onClick={() => {
-                  const device = { filters: tools.keptFilters.all(), settings };
+                  const device = { filters: tools.savedFilters.all(), settings };
                   setFileName(save(format, tasks, { todayIso, title: list.title, device }));
                 }}
               >

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { viewOf } from '../view/view.ts';
 import { keepLink, readAddLink } from './add-link.ts';
 import { fieldsOfLink } from './link-fields.ts';
@@ -70,7 +70,7 @@ test('words of a link are read as if they were typed, words of a share are not',
 });
 
 test('a link waits in its tab for the sign-in, and until it is answered', () => {
-  const tab = keepInMemory();
+  const tab = storageInMemory();
   assert.equal(keepLink(`${page}?add=Bread`, tab, null).asked.value, null, 'nobody is signed in');
   const back = keepLink(page, tab, null);
   back.ask('ada@example.org');
@@ -87,7 +87,7 @@ test('a link waits in its tab for the sign-in, and until it is answered', () => 
 
 test('nobody is asked about the link of another person, nor is it kept after a sign-out elsewhere', () => {
   const kept: Record<string, string> = {};
-  const tab = keepInMemory(kept);
+  const tab = storageInMemory(kept);
   const link = keepLink(`${page}?add=Bread`, tab, 'ada@example.org');
   link.ask('grace@example.org');
   assert.equal(link.asked.value, null);
@@ -102,7 +102,7 @@ test('nobody is asked about the link of another person, nor is it kept after a s
 });
 
 test('a newer link takes the place of the one that waits', () => {
-  const tab = keepInMemory();
+  const tab = storageInMemory();
   keepLink(`${page}?add=Bread`, tab, 'ada@example.org');
   const link = keepLink(`${page}?add=Milk`, tab, null);
   link.ask('grace@example.org');

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
 
 /** A task to add from an address; `isTyped` when its text is read like text typed into the form. */
 export type AddLink = { readonly text: string; readonly isTyped: boolean };
@@ -36,7 +36,7 @@ function joined(before: string, part: string): string {
 type WaitingLink = { readonly address: string; readonly owner: string | null };
 
 /** Keeps the link in this tab during a sign-in, for the person whom the device has `remembered`. A sign-out drops it. */
-export function keepLink(address: string, tab: Keep, remembered: string | null) {
+export function keepLink(address: string, tab: DeviceStorage, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
   let waiting = isNew ? { address, owner: remembered } : waitingIn(tab);
@@ -67,7 +67,7 @@ export function keepLink(address: string, tab: Keep, remembered: string | null) 
   };
 }
 
-function waitingIn(tab: Keep): WaitingLink | null {
+function waitingIn(tab: DeviceStorage): WaitingLink | null {
   const address = tab.read('link');
   return address === null ? null : { address, owner: tab.read('link-owner') };
 }

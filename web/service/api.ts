@@ -3,15 +3,12 @@ import type {
   TaskListResponse,
   TaskUpdateRequest,
 } from '../../contract/task.ts';
+import { faultOf, parseJson } from './response-status.ts';
+import type { Fault } from './response-status.ts';
 import type { Shape } from './shape.ts';
-import { asked, onward, problem } from './service.shapes.ts';
-import type { Refusal } from './service.shapes.ts';
+import { asked, onward } from './service.shapes.ts';
 
-/** The session has ended; `another` when another person has signed in since. */
-export type Expired = { readonly kind: 'expired'; readonly another?: true };
-
-/** Why a call failed. refused: the service has refused it; mismatch: the response does not fit its published schema. */
-export type Fault = Refusal | Expired | { readonly kind: 'offline' };
+export type { Expired, Fault } from './response-status.ts';
 
 export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
 
@@ -56,8 +53,8 @@ export function createApi({ fetch, holds, owner }: Parts) {
     if (!holds()) return { kind: 'expired', another: true };
     if (response === null) return { kind: 'offline' };
     if (response.type === 'opaqueredirect') return { kind: 'expired' };
-    const isExpected = response.status === call.status || response.status === 304;
-    return isExpected ? response : readFault(response);
+    if (response.status === call.status || response.status === 304) return response;
+    return faultOf(response);
   }
 
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
@@ -157,7 +154,7 @@ async function readBody<T>(
 ): Promise<Outcome<T>> {
   const text = await response.text().catch(() => null);
   if (text === null) return { kind: 'offline' };
-  const value = parse(text);
+  const value = parseJson(text);
   if (shape.fits(value)) return { kind: 'ok', value };
   // The code that reads schemas is loaded only now; without a connection the path stays unknown.
   const place = await import('./difference.ts').then(
@@ -165,32 +162,6 @@ async function readBody<T>(
     () => '/',
   );
   return { kind: 'mismatch', request: `${method} ${path}`, schema: shape.name, path: place };
-}
-
-async function readFault(response: Response): Promise<Fault> {
-  const { status, statusText } = response;
-  if (status === 401 || status === 499) return { kind: 'expired' };
-  const value = parse(await response.text().catch(() => ''));
-  if (!problem.fits(value)) return faultWithoutProblem(status, statusText);
-  const { code, title, detail = title, requestId = null, errors = [] } = value;
-  if (code === 'another_user') return { kind: 'expired', another: true };
-  if (status === 429) return { kind: 'offline' };
-  return { kind: 'refused', status, code, detail, requestId, errors };
-}
-
-/** A 502, 503 or 504 is then of a gateway that did not reach the service. Any 429 means a later retry. */
-const faultWithoutProblem = (status: number, detail: string): Fault =>
-  [429, 502, 503, 504].includes(status)
-    ? { kind: 'offline' }
-    : { kind: 'refused', status, code: 'unknown', detail, requestId: null, errors: [] };
-
-/** Undefined for a text that is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

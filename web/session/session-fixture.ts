@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { createSession } from './session.ts';
 
 export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
@@ -14,7 +14,7 @@ type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>
 /** For tests: a session that gets the responses in `me` and `signOut` in order, with its requests and callbacks. */
 export function sessionWith(
   me: Asked[],
-  keep = keepInMemory(),
+  storage = storageInMemory(),
   {
     preloaded,
     signOut = [],
@@ -38,13 +38,13 @@ export function sessionWith(
   };
   const session = createSession({
     api,
-    keep,
+    storage,
     departure: { read: () => departedHash, clear: () => (departedHash = undefined) },
     preloaded,
     onLeft: () => told.push('left'),
     onSignedOut: (onward) => told.push(onward ?? 'signed out'),
   });
-  return { session, keep, told, asked, isDepartureKnown: () => departedHash !== undefined };
+  return { session, storage, told, asked, isDepartureKnown: () => departedHash !== undefined };
 }
 
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

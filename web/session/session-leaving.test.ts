@@ -3,43 +3,43 @@ import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/api.ts';
-import { keepInMemory, keepRefused } from '../device/keep-fixture.ts';
+import { storageInMemory, refusedStorage } from '../device/storage-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 test('an answer that was under way when the person signed out is not believed', async () => {
   const answers: ((outcome: Outcome<CurrentUserResponse>) => void)[] = [];
   const underWay = () =>
     new Promise<Outcome<CurrentUserResponse>>((resolve) => answers.push(resolve));
-  const first = sessionWith([underWay()], keepInMemory(), { signOut: [signedOut] });
+  const first = sessionWith([underWay()], storageInMemory(), { signOut: [signedOut] });
   const started = first.session.start();
   await first.session.leave();
   answers[0]?.(ada);
   await Promise.race([started, settled()]);
   assert.equal(first.session.who.value.kind === 'signed-in', false);
-  assert.equal(first.keep.read('session'), null);
+  assert.equal(first.storage.read('session'), null);
 });
 
 test('signing out forgets all that is kept of the person, an ended session what nobody was promised', async () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const names = ['drafts', 'unsent', 'count', 'wrote'];
-  const keepAll = () => names.forEach((name) => keep.write(`${name}.ada@example.org`, name));
-  const left = () => names.filter((name) => keep.read(`${name}.ada@example.org`) !== null);
-  keep.write('drafts.bob@example.org', 'of another');
+  const keepAll = () => names.forEach((name) => storage.write(`${name}.ada@example.org`, name));
+  const left = () => names.filter((name) => storage.read(`${name}.ada@example.org`) !== null);
+  storage.write('drafts.bob@example.org', 'of another');
   keepAll();
-  const ended = sessionWith([ada], keep);
+  const ended = sessionWith([ada], storage);
   await ended.session.start();
   for (let time = 0; time < 2; time += 1) ended.session.expire(nobody);
   assert.deepEqual([left(), ended.told], [['drafts', 'unsent'], ['left']]);
 
   keepAll();
-  const leaving = sessionWith([ada], keep, { signOut: [signedOut] });
+  const leaving = sessionWith([ada], storage, { signOut: [signedOut] });
   await leaving.session.start();
   await leaving.session.leave();
   assert.deepEqual(left(), []);
-  assert.equal(keep.read('session'), null);
-  assert.equal(keep.read('sign-out'), null, 'the service knows');
+  assert.equal(storage.read('session'), null);
+  assert.equal(storage.read('sign-out'), null, 'the service knows');
   assert.deepEqual(leaving.told, ['left', 'signed out']);
-  assert.equal(keep.read('drafts.bob@example.org'), 'of another');
+  assert.equal(storage.read('drafts.bob@example.org'), 'of another');
 });
 
 test('a sign-out by the address of the service forgets that person, and nobody else', async () => {
@@ -48,19 +48,19 @@ test('a sign-out by the address of the service forgets that person, and nobody e
     ['hash of bob', false],
     [undefined, false],
   ] as const) {
-    const keep = keepInMemory();
+    const storage = storageInMemory();
     const texts = {
       session: 'ada@example.org',
       'expected-user.ada@example.org': 'hash of ada',
       'drafts.ada@example.org': 'a draft',
       'drafts.bob@example.org': 'of another',
     };
-    for (const [name, text] of Object.entries(texts)) keep.write(name, text);
-    const page = sessionWith([nobody], keep, departed === undefined ? {} : { departed });
+    for (const [name, text] of Object.entries(texts)) storage.write(name, text);
+    const page = sessionWith([nobody], storage, departed === undefined ? {} : { departed });
     await page.session.start();
-    assert.equal(keep.read('drafts.ada@example.org'), isForgotten ? null : 'a draft');
-    assert.equal(keep.read('session'), isForgotten ? null : 'ada@example.org');
-    assert.equal(keep.read('drafts.bob@example.org'), 'of another');
+    assert.equal(storage.read('drafts.ada@example.org'), isForgotten ? null : 'a draft');
+    assert.equal(storage.read('session'), isForgotten ? null : 'ada@example.org');
+    assert.equal(storage.read('drafts.bob@example.org'), 'of another');
     const { value: who } = page.session.who;
     assert.deepEqual(who, { kind: 'signed-out', ended: !isForgotten });
     assert.equal(page.isDepartureKnown(), departed === 'hash of bob');
@@ -68,45 +68,49 @@ test('a sign-out by the address of the service forgets that person, and nobody e
 });
 
 test('a sign-in ends what the device knows of an earlier sign-out', async () => {
-  const keep = keepInMemory();
-  const page = sessionWith([ada, nobody], keep, { departed: 'hash of ada' });
+  const storage = storageInMemory();
+  const page = sessionWith([ada, nobody], storage, { departed: 'hash of ada' });
   await page.session.start();
-  keep.write('expected-user.ada@example.org', 'hash of ada');
-  keep.write('drafts.ada@example.org', 'a draft');
+  storage.write('expected-user.ada@example.org', 'hash of ada');
+  storage.write('drafts.ada@example.org', 'a draft');
   page.session.expire(nobody);
-  assert.equal(keep.read('drafts.ada@example.org'), 'a draft', 'the session has ended by itself');
+  assert.equal(
+    storage.read('drafts.ada@example.org'),
+    'a draft',
+    'the session has ended by itself',
+  );
 });
 
 test('a sign-out that leads on to the provider takes the page there', async () => {
   const location = 'https://id.example.com/end';
   const onward = { kind: 'ok', value: { location } } as const;
-  const { session, told } = sessionWith([ada], keepInMemory(), { signOut: [onward] });
+  const { session, told } = sessionWith([ada], storageInMemory(), { signOut: [onward] });
   await session.start();
   await session.leave();
   assert.deepEqual(told, ['left', location]);
 });
 
 test('a sign-out that the service did not hear of is due, and comes before everything else', async () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const offline = { kind: 'offline' } as const;
-  const first = sessionWith([ada], keep, { signOut: [offline] });
+  const first = sessionWith([ada], storage, { signOut: [offline] });
   await first.session.start();
   await first.session.leave();
   assert.deepEqual(first.session.who.value, { kind: 'leaving', stuck: true });
 
   // A request for the person would fail the test.
-  const next = sessionWith([], keep, { signOut: [offline, signedOut] });
+  const next = sessionWith([], storage, { signOut: [offline, signedOut] });
   await next.session.start();
   assert.deepEqual(next.session.who.value, { kind: 'leaving', stuck: true });
   await next.session.look();
   assert.deepEqual(next.told, ['left', 'signed out']);
-  assert.equal(keep.read('sign-out'), null);
+  assert.equal(storage.read('sign-out'), null);
 });
 
 test('of several tabs one tells the service, and none once that is done', async () => {
-  const keep = keepInMemory();
-  const a = sessionWith([ada], keep, { signOut: [signedOut] });
-  const b = sessionWith([ada], keep);
+  const storage = storageInMemory();
+  const a = sessionWith([ada], storage, { signOut: [signedOut] });
+  const b = sessionWith([ada], storage);
   await a.session.start();
   await b.session.start();
   // A sign-out request of the second tab would fail the test.
@@ -123,7 +127,7 @@ test('of several tabs one tells the service, and none once that is done', async 
 });
 
 test('where nothing can be kept the open page remembers that it is due', async () => {
-  const { session, told } = sessionWith([], keepRefused(), {
+  const { session, told } = sessionWith([], refusedStorage(), {
     signOut: [{ kind: 'offline' }, signedOut],
   });
   await session.leave();
@@ -133,29 +137,29 @@ test('where nothing can be kept the open page remembers that it is due', async (
 });
 
 test('who has signed out in another tab is signed out here, and what was written meanwhile goes', async () => {
-  const keep = keepInMemory();
-  const other = sessionWith([ada, { kind: 'expired' }], keep);
+  const storage = storageInMemory();
+  const other = sessionWith([ada, { kind: 'expired' }], storage);
   await other.session.start();
-  const leaving = sessionWith([ada], keep, { signOut: [signedOut] }).session;
+  const leaving = sessionWith([ada], storage, { signOut: [signedOut] }).session;
   await leaving.start();
   await leaving.leave();
   assert.equal(other.session.isStill(), false);
-  keep.write('count.ada@example.org', '3');
+  storage.write('count.ada@example.org', '3');
   await other.session.look();
   assert.deepEqual(other.session.who.value, { kind: 'signed-out', ended: false });
-  assert.equal(keep.read('count.ada@example.org'), null);
+  assert.equal(storage.read('count.ada@example.org'), null);
 });
 
 test('where the service says that somebody else is there, the page asks who', async () => {
   const bob: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'bob@example.org' } };
-  const { session, keep } = sessionWith([ada, bob]);
-  keep.write('unsent.ada@example.org', 'hers');
+  const { session, storage } = sessionWith([ada, bob]);
+  storage.write('unsent.ada@example.org', 'hers');
   await session.start();
   session.expire({ kind: 'expired', another: true });
   assert.equal(session.who.value.kind, 'asking', 'what is shown is closed first');
   await settled();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'bob@example.org' } });
-  assert.equal(keep.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
+  assert.equal(storage.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
 });
 
 test('a sign-in that the provider does not renew keeps the page for whom it remembers', async () => {
@@ -167,10 +171,10 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
     requestId: null,
     errors: [],
   };
-  const keep = keepInMemory();
-  await sessionWith([ada], keep).session.start();
+  const storage = storageInMemory();
+  await sessionWith([ada], storage).session.start();
   const answers = [unrenewed, ada];
-  const { session } = sessionWith(answers, keep);
+  const { session } = sessionWith(answers, storage);
   await session.start();
   assert.equal(session.who.value.kind, 'signed-in');
   await session.look();
@@ -181,18 +185,18 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
 });
 
 test('a tab whose sign-out is stuck goes on when another tab has completed it', async () => {
-  const keep = keepInMemory();
-  const stuck = sessionWith([ada], keep, { signOut: [{ kind: 'offline' }] });
+  const storage = storageInMemory();
+  const stuck = sessionWith([ada], storage, { signOut: [{ kind: 'offline' }] });
   await stuck.session.start();
   await stuck.session.leave();
-  await sessionWith([], keep, { signOut: [signedOut] }).session.start();
+  await sessionWith([], storage, { signOut: [signedOut] }).session.start();
   // Another sign-out request would fail the test.
   await stuck.session.look();
   assert.deepEqual(stuck.told, ['left', 'signed out']);
 });
 
 test('a tab that looks while it signs out goes on once', async () => {
-  const { session, told } = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
+  const { session, told } = sessionWith([ada], storageInMemory(), { signOut: [signedOut] });
   await session.start();
   await Promise.all([session.leave(), session.look()]);
   assert.deepEqual(told, ['left', 'signed out']);

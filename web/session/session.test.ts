@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault, Outcome, Preloaded } from '../service/api.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 const begunBy = (session: string | null): Preloaded => ({
@@ -14,10 +14,10 @@ const begunBy = (session: string | null): Preloaded => ({
 
 test('the first answer is that of the request that the page began with, and no other one is made', async () => {
   for (const remembered of ['ada@example.org', null, 'bob@example.org']) {
-    const keep = keepInMemory();
-    if (remembered !== null) keep.write('session', remembered);
+    const storage = storageInMemory();
+    if (remembered !== null) storage.write('session', remembered);
     const preloaded = begunBy(remembered);
-    const { session, asked } = sessionWith([ada], keep, { preloaded });
+    const { session, asked } = sessionWith([ada], storage, { preloaded });
     await session.start();
     await session.look();
     assert.deepEqual(asked, ['preloaded']);
@@ -37,9 +37,9 @@ test('requests that were begun before another tab signed somebody in or out do n
     [null, 'ada@example.org'],
     ['bob@example.org', 'ada@example.org'],
   ]) {
-    const keep = keepInMemory();
-    if (now) keep.write('session', now);
-    const { session, asked } = sessionWith([ada], keep, { preloaded: begunBy(then ?? null) });
+    const storage = storageInMemory();
+    if (now) storage.write('session', now);
+    const { session, asked } = sessionWith([ada], storage, { preloaded: begunBy(then ?? null) });
     await session.start();
     assert.deepEqual(asked, ['asked'], `${then} ${now}`);
     assert.deepEqual(session.who.value, { kind: 'signed-in', user: ada.value });
@@ -47,21 +47,21 @@ test('requests that were begun before another tab signed somebody in or out do n
 });
 
 test('the preloaded list is only for the person who was asked after with it', async () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
   let answer: (outcome: Outcome<CurrentUserResponse>) => void = () => undefined;
   const asked = new Promise<Outcome<CurrentUserResponse>>((resolve) => (answer = resolve));
-  const { session } = sessionWith([asked, bob], keep, { preloaded: begunBy(null) });
+  const { session } = sessionWith([asked, bob], storage, { preloaded: begunBy(null) });
   const started = session.start();
   // Another tab signs somebody in.
-  keep.write('session', 'bob@example.org');
+  storage.write('session', 'bob@example.org');
   answer(ada);
   await started;
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: bob.value });
 });
 
 test('whoever is leaving is not asked after any more', async () => {
-  const { session } = sessionWith([ada], keepInMemory(), {
+  const { session } = sessionWith([ada], storageInMemory(), {
     preloaded: begunBy(null),
     signOut: [signedOut],
   });
@@ -73,24 +73,24 @@ test('whoever is leaving is not asked after any more', async () => {
 });
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
-  const { session, keep } = sessionWith([{ kind: 'expired' }]);
+  const { session, storage } = sessionWith([{ kind: 'expired' }]);
   await session.start();
   assert.deepEqual(session.who.value, { kind: 'signed-out', ended: false });
 
-  const second = sessionWith([ada], keep).session;
+  const second = sessionWith([ada], storage).session;
   await second.start();
   assert.equal(second.who.value.kind, 'signed-in');
 
-  const third = sessionWith([{ kind: 'expired' }], keep).session;
+  const third = sessionWith([{ kind: 'expired' }], storage).session;
   await third.start();
   assert.deepEqual(third.who.value, { kind: 'signed-out', ended: true });
 });
 
 test('whoever signs out on purpose is not told that the session has ended', async () => {
-  const { session, keep } = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
+  const { session, storage } = sessionWith([ada], storageInMemory(), { signOut: [signedOut] });
   await session.start();
   await session.leave();
-  const next = sessionWith([{ kind: 'expired' }], keep).session;
+  const next = sessionWith([{ kind: 'expired' }], storage).session;
   await next.start();
   assert.deepEqual(next.who.value, { kind: 'signed-out', ended: false });
 });
@@ -104,8 +104,8 @@ test('a session that ends on the open page shows the ways in again', async () =>
 });
 
 test('the sign-in page opens the list when another tab has signed somebody in', async () => {
-  const keep = keepInMemory();
-  const { session } = sessionWith([ada, nobody, ada], keep);
+  const storage = storageInMemory();
+  const { session } = sessionWith([ada, nobody, ada], storage);
   await session.start();
   session.expire(nobody);
   await session.look();
@@ -132,9 +132,9 @@ test('403 keeps its code, and an outage is not taken for being signed out', asyn
 });
 
 test('without a connection the page opens for whoever was here last, and asks as soon as there is one', async () => {
-  const keep = keepInMemory();
-  await sessionWith([ada], keep).session.start();
-  const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
+  const storage = storageInMemory();
+  await sessionWith([ada], storage).session.start();
+  const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], storage);
   await session.start();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'ada@example.org' } });
   await session.look();
@@ -151,24 +151,24 @@ test('without a connection the page opens for whoever was here last, and asks as
 });
 
 test('a browser in which someone else has signed in is no longer this page’s', async () => {
-  const keep = keepInMemory();
-  const { session } = sessionWith([ada], keep);
+  const storage = storageInMemory();
+  const { session } = sessionWith([ada], storage);
   assert.equal(session.isStill(), true);
   await session.start();
   assert.equal(session.isStill(), true);
-  await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], keep).session.start();
+  await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], storage).session.start();
   assert.equal(session.isStill(), false);
 });
 
 test('who signs in in another tab is signed in here, and what is kept of the person before stays', async () => {
   const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
-  const { session, keep } = sessionWith([ada, bob]);
+  const { session, storage } = sessionWith([ada, bob]);
   await session.start();
-  keep.write('unsent.ada@example.org', 'hers');
-  keep.write('session', 'bob@example.org');
+  storage.write('unsent.ada@example.org', 'hers');
+  storage.write('session', 'bob@example.org');
   await session.look();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: bob.value });
-  assert.equal(keep.read('unsent.ada@example.org'), 'hers');
+  assert.equal(storage.read('unsent.ada@example.org'), 'hers');
 });
 
 test('on a first visit the page asks once: nobody has been here', async () => {
@@ -179,9 +179,9 @@ test('on a first visit the page asks once: nobody has been here', async () => {
 });
 
 test('a person whom the service names again is the very one of before, so that the tasks stay open', async () => {
-  const keep = keepInMemory();
-  keep.write('session', 'ada@example.org');
-  const { session } = sessionWith([{ kind: 'offline' }, ada], keep);
+  const storage = storageInMemory();
+  storage.write('session', 'ada@example.org');
+  const { session } = sessionWith([{ kind: 'offline' }, ada], storage);
   await session.start();
   const before = session.who.value;
   await session.look();

@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api, Expired, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { dueSignOutKey, kindsAfterExpiry, lastEmailKey, personKey } from '../device/stored-data.ts';
 import type { Departure } from './departure.ts';
 import { isStillSignedIn, nextAction, noSession, reduceSession } from './session-state.ts';
 import type { Remembered, SessionEvent } from './session-state.ts';
@@ -11,7 +12,7 @@ export type Session = ReturnType<typeof createSession>;
 
 type Parts = {
   api: Pick<Api, 'me' | 'signOut'>;
-  keep: Keep;
+  storage: DeviceStorage;
   /** Who has signed out by the address of the service. */
   departure: Departure;
   /** The preloaded requests. */
@@ -22,20 +23,17 @@ type Parts = {
   onSignedOut: (onward?: string) => void;
 };
 
-/** The texts that stay on the device when a session expires. */
-const keptWhenEnded = ['drafts', 'unsent', 'filters'];
-
 /**
  * Follows who is signed in. The device remembers the person's email: with it a 401 means that a session has ended, and without a
  * connection the page opens for that person.
  */
 export function createSession(parts: Parts) {
-  const { api, keep, departure, preloaded, onLeft, onSignedOut } = parts;
+  const { api, storage, departure, preloaded, onLeft, onSignedOut } = parts;
   const state = signal(noSession);
   const dispatch = (event: SessionEvent) => void (state.value = reduceSession(state.value, event));
   const remembered = (): Remembered => ({
-    email: keep.read('session'),
-    isSignOutDue: keep.read('sign-out') !== null,
+    email: storage.read(lastEmailKey),
+    isSignOutDue: storage.read(dueSignOutKey) !== null,
   });
   let begun = preloaded;
 
@@ -67,10 +65,10 @@ export function createSession(parts: Parts) {
     const { email } = remembered();
     const answered = { kind: 'answered', outcome, email, tasks } as const;
     if (outcome.kind === 'expired' && hasDeparted(email)) return forgetDeparted(outcome);
-    if (outcome.kind === 'expired') return close(answered, keptWhenEnded);
+    if (outcome.kind === 'expired') return close(answered, kindsAfterExpiry);
     if (outcome.kind === 'ok') {
       departure.clear();
-      if (email !== outcome.value.email) keep.write('session', outcome.value.email);
+      if (email !== outcome.value.email) storage.write(lastEmailKey, outcome.value.email);
     }
     dispatch(answered);
   }
@@ -79,28 +77,28 @@ export function createSession(parts: Parts) {
   const hasDeparted = (email: string | null): boolean =>
     email !== null &&
     departure.read() !== undefined &&
-    departure.read() === keep.read(`expected-user.${email}`);
+    departure.read() === storage.read(personKey('expected-user', email));
 
   /** To the page this person is as after a sign-out: a first visit, and nothing is kept. */
   function forgetDeparted(outcome: Expired): void {
     close({ kind: 'answered', outcome, email: null });
-    keep.write('session', null);
+    storage.write(lastEmailKey, null);
     departure.clear();
   }
 
   /** Changes `who` first, which closes the tasks: a late response must write nothing after the data is removed. */
-  function close(event: SessionEvent, kept: readonly string[] = []): void {
+  function close(event: SessionEvent, staying: readonly string[] = []): void {
     const { who } = state.value;
     // The person whose data is on the page or, before the first response, on the device.
     const owner = who.kind === 'signed-in' ? who.user.email : remembered().email;
     dispatch(event);
-    if (owner !== null) keep.forgetOwner(owner, kept);
+    if (owner !== null) storage.forgetOwner(owner, staying);
     onLeft();
   }
 
   function forgetEverything(): void {
     close({ kind: 'left' });
-    keep.write('session', null);
+    storage.write(lastEmailKey, null);
   }
 
   /** Requests the sign-out from the service. After a failure the next `look` tries again. */
@@ -108,7 +106,7 @@ export function createSession(parts: Parts) {
     if (state.value.who.kind !== 'leaving') forgetEverything();
     if (state.value.isSigningOut) return;
     dispatch({ kind: 'sign-out-began' });
-    const onward = await requestSignOut(api, keep);
+    const onward = await requestSignOut(api, storage);
     const isDue = remembered().isSignOutDue;
     dispatch({ kind: 'sign-out-ended', isDue });
     if (!isDue) onSignedOut(onward);
@@ -153,7 +151,7 @@ export function createSession(parts: Parts) {
     },
     /** Signs out. At once the page shows, and the device keeps, no data of the person, also when the service is not reachable. */
     leave() {
-      keep.write('sign-out', 'due');
+      storage.write(dueSignOutKey, 'due');
       return look();
     },
     look,
@@ -162,14 +160,17 @@ export function createSession(parts: Parts) {
 }
 
 /** Requests a sign-out that is due. Returns the address at the provider to open next, if there is one. */
-async function requestSignOut(api: Parts['api'], keep: Keep): Promise<string | undefined> {
+async function requestSignOut(
+  api: Parts['api'],
+  storage: DeviceStorage,
+): Promise<string | undefined> {
   // In one tab at a time: a late request must not sign out a person who has signed in since.
   return navigator.locks.request('dueline.sign-out', async () => {
     // Another tab may have completed the sign-out while this one waited for the lock.
-    if (keep.read('sign-out') === null) return undefined;
+    if (storage.read(dueSignOutKey) === null) return undefined;
     const outcome = await api.signOut();
     if (outcome.kind !== 'ok') return undefined;
-    keep.write('sign-out', null);
+    storage.write(dueSignOutKey, null);
     return outcome.value?.location;
   });
 }

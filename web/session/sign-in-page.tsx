@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Api } from '../service/api.ts';
 import { DayMark } from '../ui/controls.tsx';
 import { useToday, useWords } from '../ui/page-context.ts';
-import { Panel, PanelPage } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
 import type { Arrival } from './sign-in.ts';
 import './sign-in.css';
@@ -85,11 +85,4 @@ function Notice({ title, text }: { title: string; text: string }) {
       <p>{text}</p>
     </div>
   );
-}
-
-/** The person is signed in at the provider, but the service does not accept the account. */
-export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const { account, refused } = useWords();
-  const text = new Map(Object.entries(refused)).get(code) ?? refused.other;
-  return <PanelPage {...text} action={account.signOut} onAction={onLeave} />;
 }

@@ -1,7 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Account } from '../session/account.tsx';
 import type { Who } from '../session/session-state.ts';
-import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
+import { RefusedPage } from '../session/refused-page.tsx';
+import { SignInPage } from '../session/sign-in-page.tsx';
 import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
 import { PageContext, useLanguage, useSet, useWords } from '../ui/page-context.ts';
 import type { Page } from './open-page.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useKeys } from './use-keys.ts';
 import type { DialogName, Page } from './open-page.ts';
 import { OpeningPalette } from './palette-opening.tsx';
-import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-command.ts';
+import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-and-focus.ts';
 import { drawnRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/form/date-control.tsx';
@@ -116,7 +116,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
   const { leaving: words, queue } = useWords();
   const { tasks, tools } = useTasks();
   const { changes, drafts } = tasks.unsaved();
-  const filters = tools.keptFilters.all().size;
+  const filters = tools.savedFilters.all().size;
   const conflicts = tasks.state.value.writes.filter(({ status }) => status === 'conflict').length;
   const isSaved = changes + drafts + filters === 0;
   // A layout effect runs before the dialog is painted.

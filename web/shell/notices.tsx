@@ -6,7 +6,7 @@ import { focusRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusals.ts';
 import { needsDecision } from '../sync/queue.ts';
-import { changesUnderWay } from '../sync/sending.ts';
+import { changesUnderWay } from '../sync/next-write.ts';
 import { everything } from '../view/query.ts';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';

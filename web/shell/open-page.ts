@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-core';
-import { keepIn } from '../device/browser.ts';
+import { storageIn } from '../device/storage.ts';
+import { lastEmailKey } from '../device/stored-data.ts';
 import { openSettings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
@@ -23,9 +24,9 @@ export type Page = ReturnType<typeof openPage>;
 /** Opens the parts that exist once on the page and do not depend on the signed-in person. */
 export function openPage() {
   const root = document.documentElement;
-  const keep = keepIn(() => localStorage);
+  const storage = storageIn(() => localStorage);
   const api = createApi({ fetch, holds: () => session.isStill() });
-  const settings = openSettings(keep, window);
+  const settings = openSettings(storage, window);
   settings.current.subscribe(({ theme, density }) => {
     // The style sheets use both.
     Object.assign(root.dataset, { theme, density });
@@ -42,7 +43,7 @@ export function openPage() {
   const cache = openPersonCache(globalThis.caches, wakeWorker);
   const session = createSession({
     api,
-    keep,
+    storage,
     departure,
     preloaded: globalThis.preloaded,
     onLeft: () => void cache.forget(),
@@ -52,12 +53,12 @@ export function openPage() {
   addEventListener('popstate', closeFirst);
   const view = openView();
   view.subscribe((name) => void (root.dataset['view'] = name));
-  const untilClosed = keepIn(() => sessionStorage);
-  const link = keepLink(location.href, untilClosed, keep.read('session'));
+  const untilClosed = storageIn(() => sessionStorage);
+  const link = keepLink(location.href, untilClosed, storage.read(lastEmailKey));
   const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
   if (cleaned !== location.href) history.replaceState(null, '', cleaned);
   return {
-    keep,
+    storage,
     settings,
     reading,
     ready,

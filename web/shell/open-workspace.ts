@@ -2,7 +2,8 @@ import { computed, effect, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createApi, hashOf } from '../service/api.ts';
 import type { SignedIn } from '../session/session-state.ts';
-import { keepWhile } from '../device/browser.ts';
+import { storageWhile } from '../device/storage.ts';
+import { personKey } from '../device/stored-data.ts';
 import { createActions } from '../tasks/actions.ts';
 import { openTabs } from '../sync/tabs.ts';
 import { todayAt } from '../dates/calendar.ts';
@@ -10,7 +11,7 @@ import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/groups.ts';
 import { openFolds } from '../view/folds.ts';
-import { openKeptFilters } from '../view/kept-filters.ts';
+import { openSavedFilters } from '../view/saved-filters.ts';
 import { keepInAddress } from '../view/query-in-address.ts';
 import { createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
@@ -60,12 +61,12 @@ function openWorkspace(
   let isOpen = true;
   // False once closed, or once another tab has signed someone in or out: responses are then ignored, and nothing is stored.
   const holds = () => isOpen && session.isStill();
-  const keep = keepWhile(holds, page.keep);
+  const storage = storageWhile(holds, page.storage);
   // The next page sends this hash with the preload of the tasks (first.js).
-  void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
+  void hashOf(owner).then((hash) => storage.write(personKey('expected-user', owner), hash));
   const tasks = openTasks({
     api: createApi({ fetch, holds, owner }),
-    keep,
+    storage,
     cache: cache.of(owner, holds),
     ports: openTabs(owner),
     owner,
@@ -84,7 +85,7 @@ function openWorkspace(
       toasts.show({ key: 'reader', text });
     },
   );
-  const tools = createTools(openKeptFilters(keep, owner), openFolds(keep, owner));
+  const tools = createTools(openSavedFilters(storage, owner), openFolds(storage, owner));
   const actions = createActions({
     tasks,
     toasts,

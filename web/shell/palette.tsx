@@ -107,7 +107,7 @@ function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
       heading: words.groups.goTo,
       items: [
         ...itemsOf('views'),
-        ...[...tools.keptFilters.all()].map(([name, address]) =>
+        ...[...tools.savedFilters.all()].map(([name, address]) =>
           plainItem(`filter ${name}`, name, () => void (location.hash = address)),
         ),
         plainItem('settings', account.settings, () => onOpen('settings'), words),

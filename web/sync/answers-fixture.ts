@@ -6,7 +6,7 @@ import { Check } from 'typebox/schema';
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Fault, Outcome } from '../service/api.ts';
 import type { Refusal } from '../service/service.shapes.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { lonely, noCache, openTasksWith } from './page-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import { rowsOf } from './rows.ts';
@@ -37,7 +37,7 @@ export const madeElsewhere = { ...refused(409), code: 'idempotency_key_reused' }
 
 /** For tests: the tasks of one person; the test gives every response of the service. */
 export function tasksWithAnswers(
-  keep = keepInMemory(),
+  storage = storageInMemory(),
   ports = lonely,
   copied: TaskResponse[] | null = null,
   ms = 1_000,
@@ -72,7 +72,7 @@ export function tasksWithAnswers(
   const told: string[] = [];
   const model = openTasksWith({
     api,
-    keep,
+    storage,
     cache: {
       ...noCache,
       readList: () =>
@@ -95,5 +95,5 @@ export function tasksWithAnswers(
     await next().answer({ kind: 'ok', value: tasks });
   };
   const calls = () => asked.map(({ call }) => call);
-  return { model, next, shown, open, calls, told, keep, copies, waits };
+  return { model, next, shown, open, calls, told, storage, copies, waits };
 }

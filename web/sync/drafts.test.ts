@@ -1,49 +1,52 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Keep } from '../device/browser.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { openDrafts, readDrafts } from './drafts.ts';
 
 const owner = 'ada@example.org';
 const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
 
-const draftsIn = (keep: Keep, someone = owner) => openDrafts(keep, someone, String);
+const draftsIn = (storage: DeviceStorage, someone = owner) => openDrafts(storage, someone, String);
 
 test('a draft is found again by its owner and by nobody else', () => {
-  const keep = keepInMemory();
-  const drafts = draftsIn(keep);
+  const storage = storageInMemory();
+  const drafts = draftsIn(storage);
   drafts.setNewTask(typed);
   drafts.setEdit('7', typed);
-  assert.deepEqual(draftsIn(keep).current.value, { newTask: typed, edits: { 7: typed } });
-  assert.deepEqual(draftsIn(keep, 'bob@example.org').current.value, { newTask: null, edits: {} });
+  assert.deepEqual(draftsIn(storage).current.value, { newTask: typed, edits: { 7: typed } });
+  assert.deepEqual(draftsIn(storage, 'bob@example.org').current.value, {
+    newTask: null,
+    edits: {},
+  });
 });
 
 test('a draft that is handed over or dropped leaves nothing behind', () => {
-  const keep = keepInMemory();
-  const drafts = draftsIn(keep);
+  const storage = storageInMemory();
+  const drafts = draftsIn(storage);
   drafts.setEdit('7', typed);
   drafts.setEdit('7', null);
-  assert.equal(keep.read('drafts.ada@example.org'), null);
+  assert.equal(storage.read('drafts.ada@example.org'), null);
 });
 
 test('two tabs do not take each other’s drafts away', () => {
-  const keep = keepInMemory();
-  const first = draftsIn(keep);
-  const second = draftsIn(keep);
+  const storage = storageInMemory();
+  const first = draftsIn(storage);
+  const second = draftsIn(storage);
   first.setNewTask(typed);
   second.setEdit('7', typed);
   first.setEdit('8', typed);
   second.setEdit('7', null);
-  assert.deepEqual(draftsIn(keep).current.value, { newTask: typed, edits: { 8: typed } });
+  assert.deepEqual(draftsIn(storage).current.value, { newTask: typed, edits: { 8: typed } });
 });
 
 test('a draft that another tab has added is gone, unless it was changed here', () => {
-  const keep = keepInMemory();
-  draftsIn(keep).setNewTask(typed);
-  const first = draftsIn(keep);
-  const second = draftsIn(keep);
-  const third = draftsIn(keep);
+  const storage = storageInMemory();
+  draftsIn(storage).setNewTask(typed);
+  const first = draftsIn(storage);
+  const second = draftsIn(storage);
+  const third = draftsIn(storage);
   third.setNewTask({ ...typed, description: 'Other words' });
   first.setNewTask(null);
   second.catchUp();
@@ -53,15 +56,15 @@ test('a draft that another tab has added is gone, unless it was changed here', (
 });
 
 test('a draft of a row that gets its id is found under the id', () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const ids = new Map<string, string>();
-  const drafts = openDrafts(keep, owner, (rowKey) => ids.get(rowKey) ?? rowKey);
+  const drafts = openDrafts(storage, owner, (rowKey) => ids.get(rowKey) ?? rowKey);
   drafts.setEdit('k1', typed);
   ids.set('k1', '42');
   drafts.rename();
-  assert.deepEqual(Object.keys(draftsIn(keep).current.value.edits), ['42']);
+  assert.deepEqual(Object.keys(draftsIn(storage).current.value.edits), ['42']);
   drafts.setEdit('k1', null);
-  assert.equal(keep.read('drafts.ada@example.org'), null);
+  assert.equal(storage.read('drafts.ada@example.org'), null);
 });
 
 test('what is not a draft, or has no words, is read as none', () => {

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { personKey } from '../device/stored-data.ts';
 import { readAs } from '../service/shape.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape } from './kept.shapes.ts';
@@ -10,15 +11,19 @@ import type { Drafts, NewTaskDraft } from './kept.shapes.ts';
  * only its own drafts on the device, because other tabs keep theirs there too. `lastingKey` returns the key of a row on the
  * next page: its id as soon as it has one.
  */
-export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: string) => string) {
-  const name = `drafts.${owner}`;
-  const kept = (): Drafts => readDrafts(keep.read(name));
+export function openDrafts(
+  storage: DeviceStorage,
+  owner: string,
+  lastingKey: (rowKey: string) => string,
+) {
+  const key = personKey('drafts', owner);
+  const kept = (): Drafts => readDrafts(storage.read(key));
   const current = signal(kept());
   const restored = current.peek().newTask;
 
   function update(next: Drafts): void {
     const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
-    keep.write(name, isEmpty ? null : JSON.stringify(next));
+    storage.write(key, isEmpty ? null : JSON.stringify(next));
   }
 
   return {

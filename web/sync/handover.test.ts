@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 import { newWrite } from './queue.ts';
 import type { Queue } from './queue.ts';
@@ -21,8 +21,8 @@ function heldBack() {
 }
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
-  const keep = keepInMemory();
-  const before = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const before = tasksWithAnswers(storage);
   await before.open(task(1));
   before.model.create(fields);
   before.model.replace('1', { ...fields, description: 'mine' });
@@ -34,7 +34,7 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
     { kind: 'accepted' as const, key: 'k2', task: task(1, { description: 'mine' }) },
   ];
   const handover = { readWorkerResults: () => Promise.resolve(sent), handOver: () => undefined };
-  const { open, shown, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
+  const { open, shown, calls } = tasksWithAnswers(storage, lonely, null, 1_000, handover);
   await settle();
   // The second task was changed elsewhere since; the first has one more change in the queue.
   await open(task(7, { description: 'new' }), task(1, { description: 'theirs' }));
@@ -45,10 +45,10 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
 });
 
 test('a write that a worker may have sent keeps its key: what is changed then is one more write', async () => {
-  const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', kept);
+  const storage = storageInMemory();
+  storage.write('unsent.ada@example.org', kept);
   const { handover, answer } = heldBack();
-  const { model, shown, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
+  const { model, shown, calls } = tasksWithAnswers(storage, lonely, null, 1_000, handover);
   model.replace('k9', { ...fields, description: 'newer' });
   answer([k9]);
   await settle();
@@ -56,12 +56,12 @@ test('a write that a worker may have sent keeps its key: what is changed then is
 });
 
 test('what a worker has sent is shown once as soon as the page knows that it was sent', async () => {
-  const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', kept);
+  const storage = storageInMemory();
+  storage.write('unsent.ada@example.org', kept);
   let take: () => void = () => undefined;
   const { handover, answer } = heldBack();
   const ports = { ...lonely, awaitLock: (run: () => void) => void (take = run) };
-  const { open, shown, next } = tasksWithAnswers(keep, ports, null, 1_000, handover);
+  const { open, shown, next } = tasksWithAnswers(storage, ports, null, 1_000, handover);
   const made = task(7, { description: 'new, changed elsewhere' });
   await open(made);
   take();
@@ -74,10 +74,10 @@ test('what a worker has sent is shown once as soon as the page knows that it was
 });
 
 test('a page that is closed before it knows what the worker has sent sends nothing', async () => {
-  const keep = keepInMemory();
-  keep.write('unsent.ada@example.org', kept);
+  const storage = storageInMemory();
+  storage.write('unsent.ada@example.org', kept);
   const { handover, answer } = heldBack();
-  const { model, open, calls } = tasksWithAnswers(keep, lonely, null, 1_000, handover);
+  const { model, open, calls } = tasksWithAnswers(storage, lonely, null, 1_000, handover);
   await open(task(1));
   model.close();
   answer([]);

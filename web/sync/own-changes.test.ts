@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 
 type Bench = ReturnType<typeof tasksWithAnswers>;
@@ -17,12 +17,12 @@ function changeTwice({ model }: Bench): void {
 
 /** Closes a page while its changes are being sent, and opens the next one, which reads `list`. */
 async function reopened(change: (bench: Bench) => void, ...list: Parameters<Bench['open']>) {
-  const keep = keepInMemory();
-  const before = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const before = tasksWithAnswers(storage);
   await before.open(task(1));
   change(before);
   before.model.close();
-  const after = tasksWithAnswers(keep);
+  const after = tasksWithAnswers(storage);
   await after.open(...list);
   return after;
 }

@@ -1,4 +1,4 @@
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import type { TabPorts } from './tabs.ts';
 import { openTasks } from './tasks.ts';
@@ -30,7 +30,7 @@ export function openTasksWith(parts: Pick<TasksParts, 'api'> & Partial<TasksPart
   const { tab } = parts.ports ?? lonely;
   let keys = 0;
   return openTasks({
-    keep: keepInMemory(),
+    storage: storageInMemory(),
     cache: noCache,
     ports: lonely,
     owner: 'ada@example.org',

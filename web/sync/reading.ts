@@ -1,5 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { personKey } from '../device/stored-data.ts';
 import type { Api, Expired, PreloadedResponse } from '../service/api.ts';
 import type { PersonCache } from './person-cache.ts';
 import { idOfRow, sameFields } from './queue.ts';
@@ -9,7 +10,7 @@ import type { Tab } from './tab-state.ts';
 
 type Parts = {
   api: Pick<Api, 'listTasks'>;
-  keep: Keep;
+  storage: DeviceStorage;
   cache: Pick<PersonCache, 'readList'>;
   owner: string;
   nowMs: () => number;
@@ -19,7 +20,7 @@ type Parts = {
 
 /** Returns a function that reads the list, or takes its preloaded response. Without a connection the copy is shown. */
 export function createReader(parts: Parts, { state, dispatch }: SharedQueue, tab: Tab) {
-  const { api, keep, cache, owner, nowMs, onExpired, onRead } = parts;
+  const { api, storage, cache, owner, nowMs, onExpired, onRead } = parts;
 
   return async function read(preloaded?: PreloadedResponse): Promise<void> {
     tab.dispatch({ kind: 'requested' });
@@ -39,7 +40,7 @@ export function createReader(parts: Parts, { state, dispatch }: SharedQueue, tab
     // A write was accepted during the request: this list may lack it.
     if (state.value.accepted !== accepted) return read();
     for (const event of eventsOfList(state.value, outcome.value, nowMs())) dispatch(event);
-    keep.write(countName(owner), String(outcome.value.length));
+    storage.write(personKey('count', owner), String(outcome.value.length));
     onRead();
   };
 }
@@ -64,24 +65,21 @@ export function eventsOfList(
   return [{ kind: 'reconnect', found }, read];
 }
 
-const countName = (owner: string) => `count.${owner}`;
-
 /** The number of tasks in the last list on this device, or null. */
-export function lastCount(keep: Keep, owner: string): number | null {
-  const count = keep.read(countName(owner));
+export function lastCount(storage: DeviceStorage, owner: string): number | null {
+  const count = storage.read(personKey('count', owner));
   if (count === null) return null;
   return Number(count);
 }
 
-const wroteName = (owner: string) => `wrote.${owner}`;
 const justWrittenMs = 10_000;
 
 /** Remembers on the device that the service has accepted a write. */
-export const noteWritten = (keep: Keep, owner: string, nowMs: number): void =>
-  void keep.write(wroteName(owner), String(nowMs));
+export const noteWritten = (storage: DeviceStorage, owner: string, nowMs: number): void =>
+  void storage.write(personKey('wrote', owner), String(nowMs));
 
 /** True when a write was accepted in the last 10 s: a list that was preloaded may lack it. */
-export function isJustWritten(keep: Keep, owner: string, nowMs: number): boolean {
-  const agoMs = nowMs - Number(keep.read(wroteName(owner)) ?? Number.NaN);
+export function isJustWritten(storage: DeviceStorage, owner: string, nowMs: number): boolean {
+  const agoMs = nowMs - Number(storage.read(personKey('wrote', owner)) ?? Number.NaN);
   return agoMs >= 0 && agoMs < justWrittenMs;
 }

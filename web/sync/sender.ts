@@ -2,8 +2,10 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault, Outcome } from '../service/api.ts';
 import type { Write } from './kept.shapes.ts';
 import { isMadeElsewhere } from './refusals.ts';
-import { eventOf, nextRequest, sendWrite } from './sending.ts';
-import type { Sending, WriteApi } from './sending.ts';
+import { nextWrite } from './next-write.ts';
+import type { Sending } from './next-write.ts';
+import { eventOf, sendWrite } from './send-write.ts';
+import type { WriteApi } from './send-write.ts';
 import type { SharedQueue } from './shared-queue.ts';
 
 const mostAtOnce = 4;
@@ -23,7 +25,7 @@ export function createSender(
   function pump(): void {
     // A write that is being sent is no longer the next one.
     for (;;) {
-      const write = nextRequest(tasks.state.value, sending);
+      const write = nextWrite(tasks.state.value, sending);
       if (write === null) return;
       const sent = sendWrite(api, tasks.state.value, write, nowMs());
       tasks.dispatch({ kind: 'sending', key: write.key });

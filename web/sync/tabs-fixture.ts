@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { noCache, openTasksWith, settle } from './page-fixture.ts';
 import { rowsOf } from './rows.ts';
 import type { Tasks } from './tasks.ts';
@@ -9,7 +9,7 @@ import type { TabPorts } from './tabs.ts';
 
 /** For tests: tabs of one browser, and one service. A message reaches the other tabs only when the test delivers it. */
 export function openTabs() {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const tasks = new Map<number, TaskResponse>();
   const asked: string[] = [];
   const answers = new Map<string, TaskResponse>();
@@ -67,7 +67,7 @@ export function openTabs() {
           return answer(null);
         },
       },
-      keep,
+      storage,
       cache,
       ports: ports(tab),
     });

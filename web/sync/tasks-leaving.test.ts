@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, expired, fields, task } from './answers-fixture.ts';
 import { newWrite } from './queue.ts';
 
@@ -24,33 +24,33 @@ test('each held delete is sent once, however often the page lets it go', async (
 });
 
 test('when the session ends nothing more is sent, and after the next sign-in the changes go by themselves', async () => {
-  const keep = keepInMemory();
-  const before = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const before = tasksWithAnswers(storage);
   await before.open(task(1));
   before.model.replace('1', { ...fields, description: 'mine' });
   await before.next().answer(expired);
   assert.deepEqual([before.told, before.calls()], [['expired'], []]);
 
-  const after = tasksWithAnswers(keep);
+  const after = tasksWithAnswers(storage);
   await after.open(task(1));
   assert.deepEqual(
     [after.shown(), after.calls()],
     [['mine TODO sending'], ['replace 1 mine TODO']],
   );
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  assert.deepEqual(tasksWithAnswers(keep).model.state.value.writes, []);
+  assert.deepEqual(tasksWithAnswers(storage).model.state.value.writes, []);
 });
 
 test('no more leaves with the page than browsers let outlive it; the next page sends the rest', async () => {
-  const keep = keepInMemory();
-  const { model, open, calls } = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const { model, open, calls } = tasksWithAnswers(storage);
   await open();
   for (let count = 1; count <= 60; count += 1)
     model.create({ ...fields, description: `new ${count}` });
   model.leave();
   const leaving = calls();
   assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new 50']);
-  const after = tasksWithAnswers(keep);
+  const after = tasksWithAnswers(storage);
   await after.open(...leaving.map((_, at) => task(at + 1, { description: `new ${at + 1}` })));
   assert.deepEqual(
     after.calls(),
@@ -59,19 +59,19 @@ test('no more leaves with the page than browsers let outlive it; the next page s
 });
 
 test('closed tasks keep nothing more, so that the next ones of the same owner may', async () => {
-  const keep = keepInMemory();
-  const { model, open } = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const { model, open } = tasksWithAnswers(storage);
   await open(task(1));
   const key = model.remove('1');
   model.close();
-  const kept = keep.read('unsent.ada@example.org');
+  const kept = storage.read('unsent.ada@example.org');
   model.discard(key);
-  assert.equal(keep.read('unsent.ada@example.org'), kept);
+  assert.equal(storage.read('unsent.ada@example.org'), kept);
 });
 
 test('what a sign-out would take along: changes and drafts of every tab, and nothing that is saved', async () => {
-  const keep = keepInMemory();
-  const { model, open, next } = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const { model, open, next } = tasksWithAnswers(storage);
   await open(task(1), task(2));
   assert.deepEqual(model.unsaved(), { changes: 0, drafts: 0 });
   model.replace('1', { ...fields, description: 'mine' });
@@ -90,6 +90,6 @@ test('what a sign-out would take along: changes and drafts of every tab, and not
 
   // A sleeping tab has kept a change and not posted it yet.
   const asleep = { ...newWrite('k9', '1', { kind: 'replace', fields }), status: 'waiting' };
-  keep.write(`unsent.ada@example.org`, JSON.stringify([asleep]));
+  storage.write(`unsent.ada@example.org`, JSON.stringify([asleep]));
   assert.deepEqual(model.unsaved(), { changes: 1, drafts: 1 });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, fields, offline, task } from './answers-fixture.ts';
 import { lonely } from './page-fixture.ts';
 
@@ -31,7 +31,7 @@ test('a reading that brings the very list of before changes no row', async () =>
 });
 
 test('a list that was requested with the page is requested again when something was written a moment before', async () => {
-  const { model, next, open, keep } = tasksWithAnswers();
+  const { model, next, open, storage } = tasksWithAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
@@ -42,7 +42,7 @@ test('a list that was requested with the page is requested again when something 
     // After the clock was set back, the time of the last write is ignored.
     [999, ['preloaded list']],
   ] as const) {
-    const after = tasksWithAnswers(keep, lonely, null, ms);
+    const after = tasksWithAnswers(storage, lonely, null, ms);
     void after.model.read(Promise.resolve(new Response()));
     assert.deepEqual(after.calls(), asked, `at ${ms} ms`);
   }
@@ -62,7 +62,7 @@ test('a list in an unknown form leaves the last good one readable', async () => 
 });
 
 test('without a connection the copy of the last list is shown, with the time it is of', async () => {
-  const { model, next, shown } = tasksWithAnswers(keepInMemory(), lonely, [task(1)]);
+  const { model, next, shown } = tasksWithAnswers(storageInMemory(), lonely, [task(1)]);
   void model.read();
   await next().answer(offline);
   assert.deepEqual(

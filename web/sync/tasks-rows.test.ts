@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
-import { changesUnderWay } from './sending.ts';
+import { changesUnderWay } from './next-write.ts';
 import { rowsOf } from './rows.ts';
 import { needsDecision, newWrite, noTasks } from './queue.ts';
 

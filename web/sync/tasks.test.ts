@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fault } from '../service/api.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import {
   tasksWithAnswers,
   fields,
@@ -11,7 +11,7 @@ import {
   refused,
   task,
 } from './answers-fixture.ts';
-import { nextTaskKey } from './sending.ts';
+import { nextTaskKey } from './send-write.ts';
 import { rowsOf } from './rows.ts';
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
@@ -65,7 +65,7 @@ test('what nothing has changed is the very row of before', async () => {
 });
 
 test('a change is kept together with its sending, and under the id of its task as soon as there is one', async () => {
-  const memory = keepInMemory();
+  const memory = storageInMemory();
   const kept: { target: string; tried: boolean }[][] = [];
   const write: typeof memory.write = (name, text) => {
     if (name.startsWith('unsent.')) kept.push(JSON.parse(text ?? '[]'));
@@ -284,11 +284,11 @@ test('a change that the service failed to save may be changed again, which sends
 });
 
 test('the draft of a new row is kept under the id of its task as soon as there is one', async () => {
-  const { model, next, open, keep } = tasksWithAnswers();
+  const { model, next, open, storage } = tasksWithAnswers();
   await open();
   model.create(fields);
   model.drafts.setEdit('k1', fields);
   await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
-  const kept: unknown = JSON.parse(keep.read('drafts.ada@example.org') ?? '');
+  const kept: unknown = JSON.parse(storage.read('drafts.ada@example.org') ?? '');
   assert.deepEqual(kept, { newTask: null, edits: { 2: fields } });
 });

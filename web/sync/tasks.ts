@@ -1,6 +1,6 @@
 import { batch, computed } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
 import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import { openDrafts } from './drafts.ts';
@@ -19,14 +19,14 @@ import { createSender } from './sender.ts';
 import { shareQueue } from './shared-queue.ts';
 import { createTab } from './tab-state.ts';
 import type { TabPorts } from './tabs.ts';
-import { keepUnsent, readUnsent } from './unsent.ts';
+import { storeUnsent, readUnsent } from './unsent.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
 export type Tasks = ReturnType<typeof openTasks>;
 
 export type TasksParts = {
   api: Pick<Api, 'listTasks' | 'awaitChange' | 'createTask' | 'replaceTask' | 'deleteTask'>;
-  keep: Keep;
+  storage: DeviceStorage;
   cache: PersonCache;
   ports: TabPorts;
   owner: string;
@@ -40,11 +40,11 @@ export type TasksParts = {
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: TasksParts) {
-  const { keep, cache, ports, owner, nowMs, newKey } = parts;
-  const tab = createTab(readUnsent(keep, owner));
+  const { storage, cache, ports, owner, nowMs, newKey } = parts;
+  const tab = createTab(readUnsent(storage, owner));
   const tasks = shareQueue(ports, tab.state.value.stored, takeTurn);
   const { state, dispatch } = tasks;
-  const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
+  const drafts = openDrafts(storage, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const read = createReader(parts, tasks, tab);
   let loaded: Promise<Follower> | undefined;
   /** The code that waits for other devices is loaded when the page has shown its list. */
@@ -54,11 +54,11 @@ export function openTasks(parts: TasksParts) {
     ));
   const sender = createSender(parts.api, tasks, nowMs, onFault);
   // Before any write of this page.
-  const isPreloadOld = isJustWritten(keep, owner, nowMs());
-  const expected = lastCount(keep, owner);
+  const isPreloadOld = isJustWritten(storage, owner, nowMs());
+  const expected = lastCount(storage, owner);
   const end = onChange(state, (now, before) => {
     if (now.base !== null && now.base !== before.base) cache.writeList(now.base, now.readAtMs);
-    if (now.accepted !== before.accepted) noteWritten(keep, owner, nowMs());
+    if (now.accepted !== before.accepted) noteWritten(storage, owner, nowMs());
     // A new task may get its id while the person edits it.
     if (now.rowKeys !== before.rowKeys) drafts.rename();
     // Before the queue is stored: one text then has the requests that have started, too.
@@ -71,7 +71,7 @@ export function openTasks(parts: TasksParts) {
   function store(): void {
     const { value: queue } = state;
     if (queue.writes === tab.state.value.stored) return;
-    const isKept = keepUnsent(keep, owner, queue);
+    const isKept = storeUnsent(storage, owner, queue);
     tab.dispatch({ kind: 'stored', writes: queue.writes, isKept });
     if (sender.isOn()) cache.handOver(queue);
   }
@@ -179,7 +179,7 @@ export function openTasks(parts: TasksParts) {
     unsaved: () => {
       const { newTask, edits } = drafts.kept();
       return {
-        changes: Math.max(state.value.writes.length, readUnsent(keep, owner).length),
+        changes: Math.max(state.value.writes.length, readUnsent(storage, owner).length),
         drafts: Object.keys(edits).length + (newTask === null ? 0 : 1),
       };
     },

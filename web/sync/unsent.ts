@@ -1,4 +1,5 @@
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { personKey } from '../device/stored-data.ts';
 import { readAs } from '../service/shape.ts';
 import { writes as writesShape } from './kept.shapes.ts';
 import type { Write } from './kept.shapes.ts';
@@ -14,9 +15,10 @@ export const hasRoom = (writes: readonly Write[], more: number): boolean =>
   JSON.stringify(writes).length + more * mostWaiting.each <= mostWaiting.characters;
 
 /** Writes unsent changes to the device, under their owner's email. False when the device refuses: then only the page has them. */
-export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
-  const kept = writesByTaskId(queue);
-  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
+export function storeUnsent(storage: DeviceStorage, owner: string, queue: Queue): boolean {
+  const writes = writesByTaskId(queue);
+  if (writes.length === 0) return storage.write(keyOf(owner), null);
+  return storage.write(keyOf(owner), JSON.stringify(writes));
 }
 
 /** The writes as the next page can read them: their targets are task ids where the service has assigned one. */
@@ -32,5 +34,7 @@ export const restored = (write: Write): Write => ({
 });
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
-export const readUnsent = (keep: Keep, owner: string): Write[] =>
-  (readAs(writesShape, keep.read(`unsent.${owner}`)) ?? []).map(restored);
+export const readUnsent = (storage: DeviceStorage, owner: string): Write[] =>
+  (readAs(writesShape, storage.read(keyOf(owner))) ?? []).map(restored);
+
+const keyOf = (owner: string): string => personKey('unsent', owner);

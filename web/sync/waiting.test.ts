@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
 import { lonely, settle } from './page-fixture.ts';
@@ -12,14 +12,14 @@ async function reopened(
   change: (model: Bench['model']) => void,
   ...list: Parameters<Bench['open']>
 ) {
-  const keep = keepInMemory();
-  const before = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const before = tasksWithAnswers(storage);
   await before.open(task(1), task(2));
   change(before.model);
   const sent = before.calls().length;
   for (let at = 0; at < sent; at += 1) await before.next().answer(offline);
   before.model.close();
-  const after = tasksWithAnswers(keep);
+  const after = tasksWithAnswers(storage);
   await settle();
   const marked = after.shown();
   await after.open(...list);
@@ -98,7 +98,7 @@ for (const [what, change, shown, sent] of [
     const key = row?.write?.key ?? '';
 
     // The next page shows the conflict again.
-    const later = tasksWithAnswers(bench.keep);
+    const later = tasksWithAnswers(bench.storage);
     await later.open(theirs, task(2));
     assert.deepEqual([later.shown()[0], later.calls()], [`${shown} TODO conflict`, []]);
     later.model.discard(key);
@@ -143,7 +143,7 @@ test('a merged change that is lost on its way merges again, also with another ve
 });
 
 test('a change on an old list waits for a newer one, and is merged with what it says', async () => {
-  const { model, next, calls } = tasksWithAnswers(keepInMemory(), lonely, [task(1)], 30_501);
+  const { model, next, calls } = tasksWithAnswers(storageInMemory(), lonely, [task(1)], 30_501);
   void model.read();
   await next().answer(offline);
   model.replace('1', mine);
@@ -217,14 +217,14 @@ test('a create that the service refuses asks at its row, on the next page too', 
   const bench = await reopened((model) => model.create(fields));
   await bench.next().answer(refused(400, '/description'));
   assert.deepEqual([bench.shown(), bench.model.editing.value], [['new TODO failed'], 'k1']);
-  const later = tasksWithAnswers(bench.keep);
+  const later = tasksWithAnswers(bench.storage);
   await later.open();
   await later.next().answer(refused(409));
   assert.deepEqual(later.shown(), ['new TODO failed']);
 });
 
 test('a change that an earlier version of the page has kept asks rather than overwrite', async () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   const old = {
     key: 'k9',
     target: '1',
@@ -232,25 +232,25 @@ test('a change that an earlier version of the page has kept asks rather than ove
     tried: true,
     fault: null,
   };
-  keep.write('unsent.ada@example.org', JSON.stringify([{ ...old, status: 'queued' }]));
-  const { open, shown, calls } = tasksWithAnswers(keep);
+  storage.write('unsent.ada@example.org', JSON.stringify([{ ...old, status: 'queued' }]));
+  const { open, shown, calls } = tasksWithAnswers(storage);
   await open(task(1));
   assert.deepEqual([shown(), calls()], [['mine TODO conflict'], []]);
 });
 
 test('without a connection the next page shows the copy with what waits', async () => {
-  const keep = keepInMemory();
-  const before = tasksWithAnswers(keep);
+  const storage = storageInMemory();
+  const before = tasksWithAnswers(storage);
   await before.open(task(1));
   before.model.create(fields);
-  const { model, next, shown, calls } = tasksWithAnswers(keep, lonely, [task(1)]);
+  const { model, next, shown, calls } = tasksWithAnswers(storage, lonely, [task(1)]);
   void model.read();
   await next().answer(offline);
   assert.deepEqual([shown(), calls()], [['task 1 TODO saved', 'new TODO waiting'], []]);
 });
 
 test('where the device keeps nothing the page knows it, the row stays, and is sent', async () => {
-  const full = { ...keepInMemory(), read: () => null, write: () => false };
+  const full = { ...storageInMemory(), read: () => null, write: () => false };
   const { model, next, open, shown, calls } = tasksWithAnswers(full);
   await open();
   model.create(fields);

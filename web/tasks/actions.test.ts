@@ -10,7 +10,7 @@ import { loadWords } from '../words/reading.ts';
 import { historyOf, fields as milk } from './history-fixture.ts';
 import type { Fault } from '../service/api.ts';
 import type { Fields } from '../sync/fields.ts';
-import { nextOf } from './recurrence.ts';
+import { nextOf } from './next-of-recurrence.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
 import { settle } from '../sync/page-fixture.ts';
 

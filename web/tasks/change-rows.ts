@@ -8,7 +8,7 @@ import type { Row } from '../sync/rows.ts';
 import { hasRoom } from '../sync/unsent.ts';
 import type { Step, TaskChange } from './history.ts';
 import type { WhenRead, WholeReader } from './reader.ts';
-import type { NextTask, RowChange } from './recurrence.ts';
+import type { NextTask, RowChange } from './next-of-recurrence.ts';
 import type { Undo, UndoParts } from './undo.ts';
 
 /** What every action on tasks needs. */

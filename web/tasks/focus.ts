@@ -6,7 +6,7 @@ import { overdueRows } from '../view/groups.ts';
 import { useTasks } from './workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-// How the focus moves; which row has it after a command is decided in commands/run-command.ts.
+// How the focus moves; which row has it after a command is decided in commands/run-and-focus.ts.
 
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);

@@ -7,7 +7,7 @@ import type { Row } from '../sync/rows.ts';
 import { listen } from '../ui/events.ts';
 import { useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
-import { runOnRow } from './commands/run-command.ts';
+import { runOnRow } from './commands/run-and-focus.ts';
 import { commandOfState } from './commands/table.ts';
 import { drawnRow, rowKeyAt } from './focus.ts';
 import { travelFrom } from './move-animation.ts';

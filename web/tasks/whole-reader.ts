@@ -2,4 +2,4 @@
 export { datesIn, readEdit, readNewTask } from '../quick-add/read.ts';
 export { repeatIn } from '../quick-add/read-date.ts';
 export { suggest, suggestDates } from '../quick-add/suggest.ts';
-export { nextTasks, withoutRepeat } from './recurrence.ts';
+export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import type { DayFormats } from '../dates/calendar.ts';
 import type { Reading } from '../words/reading.ts';
-import type { Settings, KeptSettings } from '../device/settings.ts';
+import type { Settings, DeviceSettings } from '../device/settings.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
 import { daysBetween } from '../dates/calendar.ts';
@@ -11,7 +11,7 @@ import { daysBetween } from '../dates/calendar.ts';
 /** The data that all components of the page share. */
 type Page = {
   readonly reading: Reading;
-  readonly settings: KeptSettings;
+  readonly settings: DeviceSettings;
   /** Today's date in the person's time zone. */
   readonly todayIso: string;
   /** Announces a text to screen readers, in the page's one live region. */
@@ -35,7 +35,7 @@ export const useWords = (): Words => usePage().reading.words;
 export const useDays = (): DayFormats => usePage().reading.days;
 export const useLanguage = (): Language => usePage().reading.language;
 export const useSettings = (): Settings => usePage().settings.current.value;
-export const useSet = (): KeptSettings['set'] => usePage().settings.set;
+export const useSet = (): DeviceSettings['set'] => usePage().settings.set;
 export const useToday = (): string => usePage().todayIso;
 export const useSay = (): ((text: string) => void) => usePage().say;
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-core';
-import type { Keep } from '../device/browser.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { personKey } from '../device/stored-data.ts';
 import type { Group } from './groups.ts';
 import { isNarrow, isTodayAlone } from './query.ts';
 import type { Query } from './query.ts';
@@ -11,11 +12,11 @@ const mostOverdueShown = 5;
 export type FoldChoices = Readonly<Record<'done' | 'someday' | 'overdue', boolean | null>>;
 
 /** What the person has opened and closed. The choice for the overdue group is kept on this device for one day. */
-export function openFolds(keep: Keep, owner: string) {
-  const slot = `overdue.${owner}`;
+export function openFolds(storage: DeviceStorage, owner: string) {
+  const key = personKey('overdue', owner);
   const done = signal<boolean | null>(null);
   const some = signal<boolean | null>(null);
-  const overdue = signal(keep.read(slot));
+  const overdue = signal(storage.read(key));
   return {
     choices(todayIso: string): FoldChoices {
       const [dayIso, choice] = overdue.value?.split(' ') ?? [];
@@ -28,7 +29,7 @@ export function openFolds(keep: Keep, owner: string) {
     choose(group: string, isOpen: boolean, todayIso: string): void {
       if (group === 'done') done.value = isOpen;
       else if (group === 'someday') some.value = isOpen;
-      else keep.write(slot, (overdue.value = `${todayIso} ${isOpen ? 'open' : 'closed'}`));
+      else storage.write(key, (overdue.value = `${todayIso} ${isOpen ? 'open' : 'closed'}`));
     },
     /** Keeps the overdue group open while the page is, because one of its rows has the focus or is to get it. */
     revealOverdue: (todayIso: string) => void (overdue.value = `${todayIso} open`),

@@ -4,7 +4,7 @@ import type { Row } from '../sync/rows.ts';
 import { createTyped } from './typed.ts';
 import { everything } from './query.ts';
 import type { openFolds } from './folds.ts';
-import type { openKeptFilters } from './kept-filters.ts';
+import type { openSavedFilters } from './saved-filters.ts';
 
 /** The views of the same tasks. An address without a view shows the first. */
 export type View = 'list' | 'board' | 'month' | 'plan';
@@ -92,13 +92,13 @@ export const rowsWith = (
 
 /** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
 export function createTools(
-  keptFilters: ReturnType<typeof openKeptFilters>,
+  savedFilters: ReturnType<typeof openSavedFilters>,
   folds: ReturnType<typeof openFolds>,
 ) {
   const query = signal(everything);
   return {
     query,
-    keptFilters,
+    savedFilters,
     folds,
     typed: createTyped(query),
     /** True while search and filters are open on a narrow page, which shows only a button for them. */

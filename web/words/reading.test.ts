@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from '../device/settings.ts';
-import { keepInMemory } from '../device/keep-fixture.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
 import { chooseLanguage, countEnglish, countFrench, countGerman, languages } from './language.ts';
 import * as de from './de.ts';
 import { exchange as germanExchange } from './de/exchange.ts';
@@ -44,7 +44,7 @@ test('a chosen language wins, with the browser’s region', () => {
 });
 
 test('words and dates follow the settings while the page is open', async () => {
-  const settings = openSettings(keepInMemory());
+  const settings = openSettings(storageInMemory());
   const { reading, ready } = openReading(settings.current, ['de-AT']);
   await ready;
   assert.equal(reading.value.words, de);
@@ -62,7 +62,7 @@ test('words and dates follow the settings while the page is open', async () => {
 });
 
 test('the last of two wishes holds, whichever language comes first', async () => {
-  const settings = openSettings(keepInMemory());
+  const settings = openSettings(storageInMemory());
   const { reading, ready } = openReading(settings.current, ['en']);
   await ready;
   settings.set('language', 'fr');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
 import { forgetKept, readHandover } from '../person-cache.ts';
-import { nextTaskKey } from '../sending.ts';
+import { nextTaskKey } from '../send-write.ts';
 import { workerWithQueue, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 

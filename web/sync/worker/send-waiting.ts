@@ -1,6 +1,7 @@
 import { openKept, readHandover, writeHandover } from '../person-cache.ts';
 import { restored, writesByTaskId } from '../unsent.ts';
-import { eventOf, nextRequest, sendWrite } from '../sending.ts';
+import { nextWrite } from '../next-write.ts';
+import { eventOf, sendWrite } from '../send-write.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
@@ -58,7 +59,7 @@ export async function sendWaiting(
 
     await apply({ kind: 'reconnect', found: list.value });
     for (;;) {
-      const write = nextRequest(state, { isOn: true, mostAtOnce: 1 });
+      const write = nextWrite(state, { isOn: true, mostAtOnce: 1 });
       if (write === null) break;
       if ((await readTheirs()) === null) return;
       const outcome = await sendWrite(api, state, write, nowMs());

@@ -8,7 +8,7 @@ import { Button, DayWords } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { useNarrow } from '../../ui/events.ts';
 import type { Columns, RowItem, State } from '../../view/groups.ts';
-import { runOnRow } from '../commands/run-command.ts';
+import { runOnRow } from '../commands/run-and-focus.ts';
 import { commandOfState } from '../commands/table.ts';
 import { focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
 import { useTasks } from '../workspace.ts';

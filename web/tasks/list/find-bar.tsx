@@ -14,7 +14,7 @@ import { isOfInputMethod } from '../../ui/events.ts';
 import './find-bar.css';
 
 const panelId = 'filter-panel';
-const KeptFilters = lazy(async () => (await import('./kept-filters.tsx')).KeptFilters);
+const SavedFilters = lazy(async () => (await import('./saved-filters.tsx')).SavedFilters);
 
 /** Search, filter and the button that begins a selection. */
 export function FindBar() {
@@ -139,7 +139,7 @@ function FilterPanel() {
           {search.showAll}
         </SmallButton>
       )}
-      <KeptFilters />
+      <SavedFilters />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, IconButton, Icon, PrimaryButton } from '../../ui/controls.tsx';
-import { endSelection, runOnSelection } from '../commands/run-command.ts';
+import { endSelection, runOnSelection } from '../commands/run-and-focus.ts';
 import { commandOfImportance, commandOfState } from '../commands/table.ts';
 import { useTasks } from '../workspace.ts';
 import { useWords } from '../../ui/page-context.ts';

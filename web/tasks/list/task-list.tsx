@@ -8,7 +8,7 @@ import { groupRows, itemsOf, orderOf } from '../../view/groups.ts';
 import { lazy } from '../../ui/panel.tsx';
 import type { Group, Heading } from '../../view/groups.ts';
 import { addressWith, everything, isNarrow, isTodayAlone, todayAlone } from '../../view/query.ts';
-import { runBesideHeading } from '../commands/run-command.ts';
+import { runBesideHeading } from '../commands/run-and-focus.ts';
 import { usePublishedRows } from '../focus.ts';
 import { showView } from '../only-today.ts';
 import { useMoveAnimation } from '../move-animation.ts';

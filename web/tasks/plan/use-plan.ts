@@ -5,7 +5,7 @@ import { dayNamed } from '../../quick-add/day-names.ts';
 import type { Row } from '../../sync/rows.ts';
 import { useDays, useSettings } from '../../ui/page-context.ts';
 import { rowsToPlan, weekFrom } from '../../view/week.ts';
-import { goOnInPlan, runByKeyInPlan, runInPlan } from '../commands/run-command.ts';
+import { goOnInPlan, runByKeyInPlan, runInPlan } from '../commands/run-and-focus.ts';
 import { commands, isCommandName } from '../commands/table.ts';
 import type { CommandOn } from '../commands/table.ts';
 import { focusRow, usePublishedRows } from '../focus.ts';

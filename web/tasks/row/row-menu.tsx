@@ -5,7 +5,7 @@ import { listen } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import { rowMenuId } from './task-row.tsx';
-import { runInMenu } from '../commands/run-command.ts';
+import { runInMenu } from '../commands/run-and-focus.ts';
 import { commandOfImportance, commandOfState } from '../commands/table.ts';
 import { rowKeyAt } from '../focus.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';

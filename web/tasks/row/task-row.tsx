@@ -4,7 +4,7 @@ import type { Row } from '../../sync/rows.ts';
 import { DayMark, IconButton } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { lazy } from '../../ui/panel.tsx';
-import { pressRing } from '../commands/run-command.ts';
+import { pressRing } from '../commands/run-and-focus.ts';
 import { useTasks } from '../workspace.ts';
 import { ImportanceMark, StateRing } from './marks.tsx';
 import { RowDescription } from './row-words.tsx';

@@ -5,39 +5,14 @@ import type { Api, Fault, Outcome } from '../service/api.ts';
 import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { Change, QueueEvent, Write } from './kept.shapes.ts';
-import { idOfRow, isReadOnly, sameFields } from './queue.ts';
+import { idOfRow, sameFields } from './queue.ts';
 import type { Queue, TasksState } from './queue.ts';
 import { fieldFaultsOf, isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './refusals.ts';
 
 /** The requests of a write. */
 export type WriteApi = Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
 
-/** Whether this tab sends, and how many requests at once. */
-export type Sending = { readonly isOn: boolean; readonly mostAtOnce: number };
-
-/** Pure: the write to send next, the oldest first: of each row only its oldest write, if that is queued. */
-export function nextRequest(state: TasksState, { isOn, mostAtOnce }: Sending): Write | null {
-  const { writes } = state;
-  if (!isOn || isReadOnly(state)) return null;
-  if (writes.filter(({ status }) => status === 'sending').length >= mostAtOnce) return null;
-  const rows = new Set<string>();
-  for (const write of writes) {
-    if (write.status === 'queued' && !rows.has(write.target)) return write;
-    rows.add(write.target);
-  }
-  return null;
-}
-
-/** So many changes are saved in about a second: a progress bar for that time would only move the list. */
-const fewChanges = 100;
-
-/** Number of changes that are queued or being sent, or 0 for at most `fewChanges`. */
-export function changesUnderWay(writes: readonly Write[]): number {
-  const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
-  if (length > fewChanges) return length;
-  return 0;
-}
-
+/** Makes the request of a write. */
 export function sendWrite(
   api: WriteApi,
   queue: Queue,

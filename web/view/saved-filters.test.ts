@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepInMemory } from '../device/keep-fixture.ts';
-import { openKeptFilters } from './kept-filters.ts';
+import { storageInMemory } from '../device/storage-fixture.ts';
+import { openSavedFilters } from './saved-filters.ts';
 
 test('filters that two tabs save are both there in either', () => {
-  const keep = keepInMemory();
-  const first = openKeptFilters(keep, 'ada@example.org');
-  const second = openKeptFilters(keep, 'ada@example.org');
+  const storage = storageInMemory();
+  const first = openSavedFilters(storage, 'ada@example.org');
+  const second = openSavedFilters(storage, 'ada@example.org');
   first.set('Trips', 'q=%23travel');
   second.set('Home', 'q=%23home');
   assert.deepEqual([...first.all().keys()], ['Trips', 'Home']);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory, keepRefused } from './keep-fixture.ts';
-import { keepWhile } from './browser.ts';
+import { storageInMemory, refusedStorage } from './storage-fixture.ts';
+import { storageWhile } from './storage.ts';
 
 test('what is kept of one person goes, and nothing of another whose email ends alike', () => {
   const others = {
@@ -16,25 +16,25 @@ test('what is kept of one person goes, and nothing of another whose email ends a
     'dueline.unsent.ada@example.org': 'b',
     'dueline.count.ada@example.org': '7',
   };
-  const keep = keepInMemory(texts);
-  keep.forgetOwner('ada@example.org', ['drafts', 'unsent']);
+  const storage = storageInMemory(texts);
+  storage.forgetOwner('ada@example.org', ['drafts', 'unsent']);
   assert.deepEqual(Object.keys(texts).length, 5);
-  keep.forgetOwner('ada@example.org');
+  storage.forgetOwner('ada@example.org');
   assert.deepEqual(texts, others);
 });
 
 test('a text that the browser refuses is on this page alone, and forgotten with its person', () => {
-  const keep = keepRefused();
-  assert.equal(keep.write('drafts.ada@example.org', 'a'), false);
-  assert.equal(keep.read('drafts.ada@example.org'), 'a');
-  keep.forgetOwner('ada@example.org');
-  assert.equal(keep.read('drafts.ada@example.org'), null);
+  const storage = refusedStorage();
+  assert.equal(storage.write('drafts.ada@example.org', 'a'), false);
+  assert.equal(storage.read('drafts.ada@example.org'), 'a');
+  storage.forgetOwner('ada@example.org');
+  assert.equal(storage.read('drafts.ada@example.org'), null);
 });
 
 test('nothing is kept any more for a page that is closed', () => {
-  const keep = keepInMemory();
+  const storage = storageInMemory();
   let isOpen = true;
-  const own = keepWhile(() => isOpen, keep);
+  const own = storageWhile(() => isOpen, storage);
   own.write('drafts.ada@example.org', 'a');
   isOpen = false;
   own.write('drafts.ada@example.org', 'b');

@@ -8,7 +8,7 @@ import type { Fields } from '../sync/fields.ts';
 import { idOfRow, sameFields } from '../sync/queue.ts';
 import type { Queue } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
-import { keyAfterDeletion, nextTaskKey } from '../sync/sending.ts';
+import { keyAfterDeletion, nextTaskKey } from '../sync/send-write.ts';
 
 /** A row with its fields before and after a change. */
 export type RowChange = {

@@ -6,15 +6,15 @@ import { Field } from '../form/field.tsx';
 import { useTools } from '../workspace.ts';
 
 /** The saved filters, and a form that saves the current one under a name. Its value is the fragment of the URL (keepInAddress). */
-export function KeptFilters() {
+export function SavedFilters() {
   const { search } = useWords();
-  const { query, keptFilters } = useTools();
+  const { query, savedFilters } = useTools();
   const [name, setName] = useState('');
   const nameId = useId();
-  const [kept, setKept] = useState(keptFilters.all);
+  const [kept, setKept] = useState(savedFilters.all);
   const keep = (filter: string, asked: string | null) => {
-    keptFilters.set(filter, asked);
-    setKept(keptFilters.all);
+    savedFilters.set(filter, asked);
+    setKept(savedFilters.all);
   };
   return (
     <>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
-import { keepIn } from './browser.ts';
-import type { Keep } from './browser.ts';
+import { storageIn } from './storage.ts';
+import type { DeviceStorage } from './storage.ts';
 
-/** For tests: a keep in memory. */
-export const keepInMemory = (texts: Record<string, string> = {}): Keep =>
-  keepIn(() => storageOf(texts));
+/** For tests: a storage in memory. */
+export const storageInMemory = (texts: Record<string, string> = {}): DeviceStorage =>
+  storageIn(() => storageOf(texts));
 
-/** For tests: a keep in a browser that refuses storage. */
-export const keepRefused = (): Keep => keepIn(() => assert.fail('refused'));
+/** For tests: a browser that refuses storage. */
+export const refusedStorage = (): DeviceStorage => storageIn(() => assert.fail('refused'));
 
 /** The used methods of `Storage`; the names of its texts are its own properties. */
 function storageOf(texts: Record<string, string>): Storage {

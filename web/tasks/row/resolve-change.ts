@@ -1,0 +1,12 @@
+import type { Row } from '../../sync/rows.ts';
+import { focusRow } from '../focus.ts';
+import { useTasks } from '../workspace.ts';
+
+/** Resolves the change of a row. The pressed button is then removed, so that the row gets the focus. */
+export function useResolve({ key, write }: Row) {
+  const { tools } = useTasks();
+  return (how: (writeKey: string) => void) => () => {
+    if (write !== null) how(write.key);
+    focusRow(tools, key);
+  };
+}
