@@ -49,7 +49,7 @@ test('the month begins with this week; past weeks are above @desktop', async ({ 
   );
 
   await first.hover();
-  await page.mouse.wheel(0, -150);
+  await page.mouse.wheel(0, -50);
   await expect(words(page, 'Call home')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Monday 4 June, 1 task' })).toBeInViewport();
   await press(page.getByRole('button', { name: 'Next month' }));
@@ -262,4 +262,69 @@ test('the rules of the month are as long as the page is wide @desktop', async ({
       .evaluate((rule) => Math.round(rule.getBoundingClientRect().right));
   for (const rule of ['.month-weekdays', '.month-week'])
     expect(await right(rule), rule).toBe(await right('.page-title'));
+});
+
+/** The place of the week with this day, in whole pixels. */
+const weekOf = (page: Page, inDays: number) =>
+  day(page, inDays).evaluate((each) => {
+    const { top, height } = each.closest('.month-week')?.getBoundingClientRect() ?? new DOMRect();
+    return { top: Math.round(top), height: Math.round(height) };
+  });
+
+test('a week is as high as its fullest day, and grows without moving the page @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Water the plants' }]);
+  await openMonth(page);
+  const thisWeek = await weekOf(page, 0);
+  const before = await weekOf(page, 7);
+  expect(before.height, 'a week without tasks has a line').toBe(thisWeek.height);
+  await number(page, 7).click();
+  expect(await weekOf(page, 7), 'the field has room').toEqual(before);
+  for (const description of ['One', 'Two', 'Three']) {
+    await page.keyboard.type(description);
+    await page.keyboard.press('Enter');
+  }
+  await expect(words(page, 'Three')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const grown = await weekOf(page, 7);
+  expect(grown.top).toBe(before.top);
+  // A task is a line of 22.5 pixels.
+  expect(Math.abs(grown.height - before.height - 45)).toBeLessThanOrEqual(1);
+  expect(await weekOf(page, 0)).toEqual(thisWeek);
+
+  const scroller = page.locator('.month-weeks');
+  const shown = () => scroller.evaluate((each) => each.scrollTop);
+  await press(page.getByRole('button', { name: 'Next month' }));
+  await press(page.getByRole('button', { name: 'Next month' }));
+  const begin = await shown();
+  await scroller.hover();
+  await page.mouse.wheel(0, 20);
+  await expect.poll(shown, 'in the middle of a week').toBe(begin + 20);
+  const seen = page.locator('[data-month-start=true]:visible').last();
+  const top = async () => (await seen.boundingBox())?.y ?? 0;
+  const from = await top();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shown, 'a week above has shrunk').toBeLessThan(begin);
+  // A browser scrolls by whole pixels.
+  expect(Math.abs((await top()) - from), 'what is in sight has stayed').toBeLessThanOrEqual(1);
+});
+
+test('a selected task of the month has a square in the place of its ring @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'One' }, { description: 'Two' }]);
+  await openMonth(page);
+  const left = async () => (await rowOf(page, 'One').locator('.description').boundingBox())?.x ?? 0;
+  const before = await left();
+  await words(page, 'One').focus();
+  const plain = await rowOf(page, 'Two').evaluate((row) => getComputedStyle(row).backgroundColor);
+  await page.keyboard.press('Space');
+  await expect(page.locator('.month-task .ring-mark')).toHaveCount(0);
+  await expect(page.locator('.month-task .pick')).toHaveCount(2);
+  expect(Math.abs((await left()) - before)).toBeLessThan(1);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'One')).not.toHaveCSS('background-color', plain);
 });

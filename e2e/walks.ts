@@ -79,7 +79,8 @@ export async function pull(page: Page, from: Locator, to: Locator): Promise<void
   await from.hover();
   const target = await to.boundingBox();
   await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) + 60, { steps: 5 });
+  const { x, y, height } = target ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 80, y + Math.min(60, height / 2), { steps: 5 });
 }
 
 /** Waits until no task moves: a moving task cannot be pressed. */

@@ -13,7 +13,7 @@ import { VirtualList } from '../list/virtual-list.tsx';
 import { ImportanceMark, StateRing } from '../row/marks.tsx';
 import { RowDescription } from '../row/row-words.tsx';
 import { RowDetails, TaskRow } from '../row/task-row.tsx';
-import { useTasks } from '../workspace.ts';
+import { useTasks, useTools } from '../workspace.ts';
 
 type DayProps = {
   iso: string;
@@ -84,9 +84,10 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: D
   }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
 }
 
-/** One task in its day. A `doubled` task is also a row of the open sheet, which has the `data-row` then. */
+/** One task in its day; during a selection without a ring. A `doubled` task is also a row of the open sheet, which has the `data-row` then. */
 function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   const { row: words } = useWords();
+  const { selection } = useTools();
   const { key, fields, write } = row;
   return (
     <li
@@ -97,7 +98,7 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
       data-write={write?.status}
       inert={doubled}
     >
-      <StateRing state={fields.state} />
+      {!selection.isOn.value && <StateRing state={fields.state} />}
       <RowDescription row={row} tabIndex={-1}>
         <RowDetails row={row} />
         {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}

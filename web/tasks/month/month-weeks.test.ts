@@ -8,9 +8,12 @@ import {
   firstShown,
   placeBeside,
   shownOf,
+  weekAt,
   weekCount,
+  weekEdges,
   weekStart,
   weekWith,
+  wideWeeks,
 } from './month-weeks.ts';
 
 const monday = { openedIso: '2026-11-25', firstDayOfWeek: 1 } as const;
@@ -94,4 +97,33 @@ test('a day shows as many tasks as have room, or one fewer and how many are left
   assert.deepEqual(shown(1), ['', 5]);
   assert.deepEqual(shown(1, 'c'), ['c', 4]);
   assert.deepEqual(shown(0, 'c'), ['', 0], 'a day that is only a number');
+});
+
+test('a week is as high as its fullest day, within bounds', () => {
+  const days = (counts: Record<string, number>) =>
+    new Map(
+      Object.entries(counts).map(([iso, count]) => [
+        iso,
+        Array.from({ length: count }, (_, at) => rowOf(`${iso} ${at}`, iso)),
+      ]),
+    );
+  const linesFrom = (edges: readonly number[], count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const week = firstShown + at;
+      return ((edges[week + 1] ?? 0) - (edges[week] ?? 0) - wideWeeks.base) / wideWeeks.line;
+    });
+  const busy = days({ '2026-11-25': 2, '2026-11-26': 3, '2026-12-01': 40 });
+  const edges = weekEdges(busy, null, monday, wideWeeks);
+  assert.equal(edges.length, weekCount + 1);
+  assert.deepEqual(linesFrom(edges, 3), [3, 5, 1]);
+  const written = (iso: string) => linesFrom(weekEdges(busy, iso, monday, wideWeeks), 3);
+  assert.deepEqual(written('2026-11-25'), [3, 5, 1], 'a day that has room for the field');
+  assert.deepEqual(written('2026-11-26'), [4, 5, 1], 'a day that has none');
+  assert.deepEqual(written('2026-12-08'), [3, 5, 1], 'a day without tasks');
+
+  const begin = edges[firstShown] ?? 0;
+  assert.deepEqual(
+    [begin, begin + 6.4, begin + 6.5, -1, 1e9].map((rem) => weekAt(edges, rem)),
+    [firstShown, firstShown, firstShown + 1, 0, weekCount - 1],
+  );
 });

@@ -1,9 +1,6 @@
-import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addDays, dayBeside, daysBetween, startOfWeek } from '../../dates/calendar.ts';
 import type { Weekday } from '../../dates/calendar.ts';
 import type { Row } from '../../sync/rows.ts';
-import { listen } from '../../ui/events.ts';
 import { isOpen } from '../../view/groups.ts';
 
 /** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
@@ -21,8 +18,11 @@ export const weekStart = (week: number, { openedIso, firstDayOfWeek }: Calendar)
   addDays(startOfWeek(openedIso, firstDayOfWeek), (week - firstShown) * 7);
 
 /** The week of the grid with the date; the nearest week if the date is outside of the grid. */
-export function weekWith(iso: string, calendar: Calendar): number {
-  const days = daysBetween(weekStart(0, calendar), iso);
+export const weekWith = (iso: string, calendar: Calendar): number =>
+  weekAfter(weekStart(0, calendar), iso);
+
+function weekAfter(gridStart: string, iso: string): number {
+  const days = daysBetween(gridStart, iso);
   return Math.min(Math.max(0, Math.floor(days / 7)), weekCount - 1);
 }
 
@@ -101,79 +101,39 @@ export function shownOf(rows: readonly Row[], room: number, kept: string | null)
   return { shown, more: rows.length - shown.length };
 }
 
-/** Heights in rem, as in month.css: a day without tasks, and each task. */
-const dayRem = 1.75;
-const taskRem = 1.5;
+/** The height of a week in rem: `base` and a `line` for each task of its fullest day, from `least` to `most` lines. */
+export type WeekSizes = Readonly<{ base: number; line: number; least: number; most: number }>;
 
-/**
- * Follows which weeks are visible in the scrolling element, and how many tasks have room in a day. It starts at `thisWeek`, and
- * keeps the first visible week when the size changes; `show` makes a week the first visible one.
- */
-export function useWeeks(scrollerRef: RefObject<HTMLElement | null>, thisWeek: number) {
-  const [onScreen, setOnScreen] = useState({ first: thisWeek, last: thisWeek + 4, room: 3 });
-  const firstRef = useRef(thisWeek);
-  const weekPxRef = useRef(0);
+export const wideWeeks: WeekSizes = { base: 2, line: 1.5, least: 1, most: 5 };
 
-  function look(): void {
-    const scroller = scrollerRef.current;
-    // On paper a week is as high as its tasks.
-    if (scroller === null || matchMedia('print').matches) return;
-    // A new size may cause a scroll event before the observer runs: the person has not scrolled.
-    if (weekPx(scroller) !== weekPxRef.current) return show(firstRef.current);
-    const next = seenIn(scroller);
-    firstRef.current = next.first;
-    setOnScreen((now) =>
-      now.first === next.first && now.last === next.last && now.room === next.room ? now : next,
-    );
-  }
+/** On a phone a day is a number, with the number of its tasks below it. */
+export const narrowWeeks: WeekSizes = { base: 2.75, line: 0.5, least: 0, most: 1 };
 
-  function show(week: number): void {
-    const scroller = scrollerRef.current;
-    if (scroller === null) return;
-    weekPxRef.current = weekPx(scroller);
-    scroller.scrollTop = week * weekPxRef.current;
-    look();
-  }
-
-  useLayoutEffect(() => {
-    const scroller = scrollerRef.current;
-    if (scroller === null) return;
-    const restore = () => show(firstRef.current);
-    restore();
-    const unlisten = [
-      listen(scroller, { scroll: look }, { passive: true }),
-      // On paper the weeks do not scroll, so that the scroll position is lost.
-      listen(window, { afterprint: restore }),
-    ];
-    const sizes = new ResizeObserver(restore);
-    // The height of all weeks together changes with the text size.
-    for (const element of [scroller, ...scroller.children]) sizes.observe(element);
-    return () => {
-      for (const end of unlisten) end();
-      sizes.disconnect();
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- both functions read refs alone
-  }, [scrollerRef]);
-
-  // A grid that shows the present week goes on with the next one.
-  useLayoutEffect(() => {
-    if (firstRef.current === thisWeek - 1) show(thisWeek);
-    // oxlint-disable-next-line react/exhaustive-deps -- `show` reads refs alone
-  }, [thisWeek]);
-
-  return { ...onScreen, show };
-}
-
-const weekPx = ({ scrollHeight }: HTMLElement): number => scrollHeight / weekCount;
-
-function seenIn(scroller: HTMLElement) {
-  const px = weekPx(scroller);
-  const { scrollTop, clientHeight } = scroller;
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return {
-    // A week with less than one visible pixel counts as hidden.
-    first: Math.floor((scrollTop + 1) / px),
-    last: Math.ceil((scrollTop + clientHeight - 1) / px) - 1,
-    room: Math.max(1, Math.floor((px / rem - dayRem) / taskRem)),
+/** The upper edge of each week of the grid in rem, and last the lower edge of the grid. `writtenIso` needs a line more. */
+export function weekEdges(
+  days: Days,
+  writtenIso: string | null,
+  calendar: Calendar,
+  { base, line, least, most }: WeekSizes,
+): readonly number[] {
+  const gridStart = weekStart(0, calendar);
+  const lines = Array.from({ length: weekCount }, () => least);
+  const need = (iso: string, ofDay: number): void => {
+    const week = weekAfter(gridStart, iso);
+    lines[week] = Math.min(most, Math.max(lines[week] ?? least, ofDay));
   };
+  for (const [iso, rows] of days) need(iso, rows.length);
+  if (writtenIso !== null) need(writtenIso, (days.get(writtenIso)?.length ?? 0) + 1);
+  let edge = 0;
+  return [0, ...lines.map((ofWeek) => (edge += base + line * ofWeek))];
 }
+
+/** The week at a height of the grid, in rem. */
+export const weekAt = (edges: readonly number[], rem: number): number =>
+  Math.min(
+    Math.max(
+      0,
+      edges.findLastIndex((edge) => edge <= rem),
+    ),
+    weekCount - 1,
+  );

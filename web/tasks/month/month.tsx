@@ -151,10 +151,10 @@ function Weeks({
   month: Month;
   scrollerRef: RefObject<HTMLDivElement | null>;
 }) {
-  const { narrow, chosenIso, openedIso, writtenIso, keptIso, keptKey } = month;
+  const { narrow, chosenIso, openedIso, writtenIso, keptIso, keptKey, edges } = month;
   return (
     <div ref={scrollerRef} role="rowgroup" class="month-weeks">
-      <div role="presentation" class="month-span" style={{ '--weeks': weekCount }}>
+      <div role="presentation" class="month-span" style={{ '--height': `${edges.at(-1) ?? 0}rem` }}>
         {month.weeks.map((week) => (
           <div
             key={week}
@@ -162,7 +162,7 @@ function Weeks({
             class="month-week"
             data-now={week === month.thisWeek}
             aria-rowindex={week + 2}
-            style={{ '--at': week }}
+            style={placeIn(edges, week)}
           >
             {month.daysIn(week).map((iso) => (
               <MonthDay
@@ -182,3 +182,9 @@ function Weeks({
     </div>
   );
 }
+
+/** month.css draws a week from these; in print it has its own height. */
+const placeIn = (edges: readonly number[], week: number) => ({
+  '--top': `${edges[week] ?? 0}rem`,
+  '--height': `${(edges[week + 1] ?? 0) - (edges[week] ?? 0)}rem`,
+});

@@ -15,14 +15,17 @@ import {
   createRowsByDay,
   dayId,
   drawnWeeks,
+  narrowWeeks,
   noRows,
   placeBeside,
   shownOf,
-  useWeeks,
   weekStart,
+  weekEdges,
   weekWith,
+  wideWeeks,
 } from './month-weeks.ts';
 import type { Place } from './month-weeks.ts';
+import { useWeeks } from './week-scroll.ts';
 
 /** The number of weeks that are drawn above and below those on the screen. */
 const beyond = 2;
@@ -40,12 +43,9 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const edited = rows.find(({ key }) => key === tasks.editing.value);
   // A task is edited among the tasks of its day.
   const listedIso = edited?.fields.dueDate ?? (narrow ? chosenIso : asked);
-  const [firstIso] = useState(todayIso);
-  const calendar = { openedIso: firstIso, firstDayOfWeek };
+  const { calendar, byDay, edges } = useCalendar(rows, narrow, writtenIso);
   const thisWeek = weekWith(todayIso, calendar);
-  const onScreen = useWeeks(scrollerRef, thisWeek);
-  const [rowsByDay] = useState(createRowsByDay);
-  const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
+  const onScreen = useWeeks(scrollerRef, thisWeek, edges);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
 
@@ -87,7 +87,7 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
 
   // The month of the first visible week.
   const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
-  const { room, drawnBeyond, isPrinting } = useRoom(narrow, onScreen.room);
+  const { room, drawnBeyond, isPrinting } = useRoom(narrow);
   // The row with the focus and the chosen day stay drawn.
   const keptKey = tools.focused.value;
   const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
@@ -109,6 +109,8 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
     month,
     thisWeek,
     weeks: drawnWeeks(onScreen, drawnBeyond, isPrinting ? [] : kept),
+    /** The upper edge of each week, and last the lower edge of the grid, in rem. */
+    edges,
     daysIn: (week: number) => weekOf(weekStart(week, calendar), firstDayOfWeek),
     room,
     rowsOf,
@@ -147,11 +149,26 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
 
 export type Month = ReturnType<typeof useMonth>;
 
+/** The tasks by day in the grid that was opened today, and the edges of its weeks. */
+function useCalendar(rows: readonly Row[], narrow: boolean, writtenIso: string | null) {
+  const { firstDayOfWeek } = useDays();
+  const [openedIso] = useState(useTasks().todayIso);
+  const calendar = useMemo(() => ({ openedIso, firstDayOfWeek }), [openedIso, firstDayOfWeek]);
+  const [rowsByDay] = useState(createRowsByDay);
+  const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
+  const sizes = narrow ? narrowWeeks : wideWeeks;
+  const edges = useMemo(
+    () => weekEdges(byDay, writtenIso, calendar, sizes),
+    [byDay, writtenIso, calendar, sizes],
+  );
+  return { calendar, byDay, edges };
+}
+
 /** The number of tasks that have room in a day: on paper all, on a phone none. */
-function useRoom(narrow: boolean, roomOnScreen: number) {
+function useRoom(narrow: boolean) {
   const isPrinting = usePrinting();
   const isPainted = usePainted();
-  const roomOfDay = isPrinting ? Number.POSITIVE_INFINITY : roomOnScreen;
+  const roomOfDay = isPrinting ? Number.POSITIVE_INFINITY : wideWeeks.most;
   return {
     isPrinting,
     room: narrow ? 0 : roomOfDay,
