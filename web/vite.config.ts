@@ -10,7 +10,7 @@ import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
 import { writeShapes } from './build/write-shapes.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Makes Chromium compile the first file on another thread while it loads, not function by function in the first render. */
 const compileAtOnce: Plugin = {
@@ -29,16 +29,16 @@ const compileAtOnce: Plugin = {
 
 // Only inlineHead writes into the page. All else is a file, because the page's Content-Security-Policy allows no data: URLs.
 export default defineConfig({
-  root: here('.'),
+  root: folder('.'),
   build: {
-    outDir: here('../dist/web'),
+    outDir: folder('../dist/web'),
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: here('index.html') },
+      input: { index: folder('index.html') },
       output: {
         // The first load needs one file, which also has the modules that later parts share with it.
         codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
@@ -48,9 +48,9 @@ export default defineConfig({
   plugins: [
     devServer(env['DUELINE_SOCKET'] ?? ''),
     writeShapes(),
-    inlineHead(here('first.js')),
+    inlineHead(folder('first.js')),
     compileAtOnce,
-    listShell(here('sync/worker/worker.ts'), here('public')),
+    listShell(folder('sync/worker/worker.ts'), folder('public')),
     // ui/numerals.woff2 is made from this font.
     listPackages('web', ['node_modules/@fontsource-variable/fraunces']),
   ],

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { build } from 'vite';
 
-import * as asked from '../service/service.shapes.ts';
+import * as serviceShapes from '../service/service.shapes.ts';
 import * as kept from '../sync/kept.shapes.ts';
 import { writeShapes } from './write-shapes.ts';
 
 const files = ['service/service.shapes.ts', 'sync/kept.shapes.ts'];
-const modules: object[] = [asked, kept];
+const modules: object[] = [serviceShapes, kept];
 
 test('what the build writes says the same of every value as the schema that it stands for', async () => {
   const written = await buildAll();
@@ -36,9 +36,12 @@ test('what the build writes says the same of every value as the schema that it s
 
 test('all else that such a file exports stands there as it is', async () => {
   const [page] = await buildAll();
-  assert.ok(page && 'loginPath' in page && 'asked' in page);
-  assert.equal(page.loginPath, asked.loginPath);
-  assert.deepEqual(JSON.parse(JSON.stringify(page.asked)), withoutSchemas(asked.asked));
+  assert.ok(page && 'loginPath' in page && 'requests' in page);
+  assert.equal(page.loginPath, serviceShapes.loginPath);
+  assert.deepEqual(
+    JSON.parse(JSON.stringify(page.requests)),
+    withoutSchemas(serviceShapes.requests),
+  );
 });
 
 test('neither schemas nor what reads them come into the page', async () => {

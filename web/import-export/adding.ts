@@ -46,7 +46,7 @@ export function addAll(
     // `create` changes the state of the tasks, which calls this function again.
     if (busy) return;
     busy = true;
-    settle();
+    countFinished();
     for (const task of isFilled ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
       const rowKey = tasks.create(task);
       made.add(rowKey);
@@ -60,7 +60,7 @@ export function addAll(
     progress.value = { state: isDone ? stateAtEnd : 'adding', all, ...count };
   }
 
-  function settle(): void {
+  function countFinished(): void {
     for (const rowKey of pending) {
       const write = tasks.state.value.writes.find(({ target }) => target === rowKey);
       if (write && write.status !== 'failed') continue;

@@ -8,8 +8,8 @@ process.env['TZ'] = 'America/New_York';
 
 export const readExport = (
   file: string | Uint8Array<ArrayBuffer>,
-  given: Partial<ReadOptions> = {},
-) => readFile(new Blob([file]), { existing: [], ...regions.en, todayIso: '2026-09-29', ...given });
+  more: Partial<ReadOptions> = {},
+) => readFile(new Blob([file]), { existing: [], ...regions.en, todayIso: '2026-09-29', ...more });
 
 /** Each task as one line, with its fields and details; `?` for a date that is not in the file. */
 export function linesOf({ tasks }: FileContent): string[] {

@@ -17,7 +17,7 @@ export type App = {
   /** Of several columns for one field the first one with a value is used; a second date becomes a detail. */
   readonly columns: Readonly<Partial<Record<Target, readonly string[]>>>;
   /** Columns that are ignored, such as an id; separated by `|`. */
-  readonly others: string;
+  readonly ignored: string;
   /** The meaning of values that `meanings.ts` does not know. */
   readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
   /** Columns that finish the task by any value, such as a day, but for "false". */
@@ -44,7 +44,7 @@ export const todoist: App = {
     parent: ['PARENT'],
     notes: ['DESCRIPTION', 'NOTE'],
   },
-  others: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
+  ignored: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
   // 4 is the default of a task without a priority.
   values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'MEDIUM' } },
   zone: 'TIMEZONE',
@@ -66,7 +66,7 @@ export const tickTick: App = {
     notes: ['Content'],
     repeat: ['Repeat'],
   },
-  others:
+  ignored:
     'Kind|Is Check list|Created Time|Completed Time|Order|Timezone|Is Floating|Column Order|' +
     'View Mode|taskId|projectKind',
   values: {
@@ -91,7 +91,7 @@ export const outlook: App = {
     labels: ['Categories'],
     notes: ['Notes'],
   },
-  others: 'Date Completed|% Complete|Complete|Reminder On/Off|Private|Sensitivity',
+  ignored: 'Date Completed|% Complete|Complete|Reminder On/Off|Private|Sensitivity',
 };
 
 /** `Tasks.json` of Google Takeout: lists of tasks as in https://developers.google.com/tasks/reference/rest/v1/tasks */
@@ -105,7 +105,7 @@ export const googleTasks: App = {
     parent: ['parent'],
     notes: ['notes', 'links'],
   },
-  others:
+  ignored:
     'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
   family: { id: 'id', parent: 'parent' },
 };
@@ -120,7 +120,7 @@ export const things: App = {
     labels: ['tags'],
     notes: ['notes', 'checklist-items'],
   },
-  others: 'canceled|creation-date|completion-date|list-id|heading-id|area-id|tag-ids',
+  ignored: 'canceled|creation-date|completion-date|list-id|heading-id|area-id|tag-ids',
   finished: ['completed'],
 };
 
@@ -138,7 +138,7 @@ export const reminders: App = {
     notes: ['DESCRIPTION', 'LOCATION', 'URL'],
     repeat: ['RRULE'],
   },
-  others: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
+  ignored: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
   values: {
     // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 is undefined.
     // oxfmt-ignore
@@ -159,6 +159,6 @@ export const obsidianTasks: App = {
     state: ['state'],
     repeat: ['repeat'],
   },
-  others: 'created|done|cancelled|completion|id|dependson|oncompletion|isCancelled',
+  ignored: 'created|done|cancelled|completion|id|dependson|oncompletion|isCancelled',
   values: { importance: { highest: 'HIGH', lowest: 'LOW' } },
 };

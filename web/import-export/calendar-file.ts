@@ -60,8 +60,8 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
   }
   const records = todos.map((todo) => {
     const record: Record<string, string> = { 'X-WR-CALNAME': list };
-    for (const [name, parts] of Map.groupBy(todo, (part) => part.name))
-      record[name] = parts.flatMap(({ value }) => value || []).join(', ');
+    for (const [name, values] of Map.groupBy(todo, (part) => part.name))
+      record[name] = values.flatMap(({ value }) => value || []).join(', ');
     return record;
   });
   return { ...recordTable(records, reminders), events };

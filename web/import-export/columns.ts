@@ -19,7 +19,7 @@ export function columnsOf(
   const { columns, entries, app } = table;
   const read: Omit<App, 'name'> = app ?? {
     columns: mapColumns(columns),
-    others: 'id',
+    ignored: 'id',
     finished: finishedColumns(columns),
   };
   const { family, finished = [], values = {} } = read;
@@ -65,7 +65,7 @@ export function columnsOf(
     for (const text of texts) {
       const day = dayIn(text, entry);
       if (day === undefined) repeat.push(text);
-      else if (!days.some((known) => known.slice(0, 10) === day.slice(0, 10)))
+      else if (!days.some((earlier) => earlier.slice(0, 10) === day.slice(0, 10)))
         days.push(isWholeDay ? nearestDay(day) : withoutMidnight(day));
     }
     return { due: days[0] ?? '', otherDate: days.slice(1), repeat };
@@ -111,15 +111,15 @@ export function columnsOf(
   }
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));
-  const known = new Set([
+  const usedColumns = new Set([
     '',
-    ...read.others.split('|'),
+    ...read.ignored.split('|'),
     ...finished,
     read.wholeDay ?? '',
     ...detailKinds.flatMap(namesOf),
     ...fieldNames.flatMap(namesOf),
   ]);
-  return { ignored: columnsHeld(table, known), hasDescription, valuesOf };
+  return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
 }
 
 /** A cell that says that something has not happened. */
@@ -137,17 +137,17 @@ const withoutMidnight = (day: string): string =>
     .replace(/(?<=\d)T(?=\d)/, ' ')
     .replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$| 12:00(?::00)? AM$/i, '');
 
-/** The columns with any value, in the order of the file, without those in `known`. */
+/** The columns with any value, in the order of the file, without those in `usedColumns`. */
 function columnsHeld(
   { columns, entries, app }: FileTable,
-  known: ReadonlySet<string>,
+  usedColumns: ReadonlySet<string>,
 ): readonly string[] {
   // Apps fill cells with "False", "0 hours" or "Normal" as default.
   const nothing = app ? /^(?:0(?: hours)?|false|none|normal)?$/i : /^$/;
   const held = new Set<string>();
   for (const { values } of entries)
     for (const [name, value] of values)
-      if (!known.has(name) && !held.has(name) && !nothing.test(textOf(value))) held.add(name);
+      if (!usedColumns.has(name) && !held.has(name) && !nothing.test(textOf(value))) held.add(name);
   return columns.filter((name) => held.has(name));
 }
 
@@ -166,7 +166,7 @@ export const withDetails = (description: string, details: Details): string =>
   withTexts(description, details, ['parent', 'otherDate', 'notes']);
 
 /** The description with its lists and labels as words, too, which tells tasks of two lists apart. */
-export const withPlace = (description: string, details: Details): string =>
+export const withListAndLabels = (description: string, details: Details): string =>
   withTexts(
     description,
     details,

@@ -81,7 +81,7 @@ function ofClickUp(text: string): string {
 /** The items of monday.com with their groups, which are rows of one cell, and their subitems, which have a header of their own. */
 function arrangeMonday(table: FileTable, above: string): FileTable {
   const entries: FileEntry[] = [];
-  let place = { GROUP: above, ITEM: '' };
+  let parents = { GROUP: above, ITEM: '' };
   let subitemColumns: readonly string[] = [];
   for (const entry of table.entries) {
     const cells = [...entry.values.values()].map(textOf);
@@ -89,17 +89,17 @@ function arrangeMonday(table: FileTable, above: string): FileTable {
       case 'header':
         break;
       case 'group':
-        place = { GROUP: cells[0] ?? '', ITEM: '' };
+        parents = { GROUP: cells[0] ?? '', ITEM: '' };
         break;
       case 'subitems':
         subitemColumns = cells;
         break;
       case 'subitem':
-        entries.push({ ...entry, values: valuesOf(subitemColumns, cells, place) });
+        entries.push({ ...entry, values: valuesOf(subitemColumns, cells, parents) });
         break;
       case 'item':
-        place = { ...place, ITEM: cells[0] ?? '' };
-        entries.push({ ...entry, values: new Map([...entry.values, ['GROUP', place.GROUP]]) });
+        parents = { ...parents, ITEM: cells[0] ?? '' };
+        entries.push({ ...entry, values: new Map([...entry.values, ['GROUP', parents.GROUP]]) });
     }
   }
   return { ...table, columns: [...table.columns, 'GROUP', 'ITEM'], entries };
@@ -117,9 +117,9 @@ function kindOfRow(cells: readonly string[], columns: readonly string[]) {
 const valuesOf = (
   columns: readonly string[],
   cells: readonly string[],
-  place: Readonly<Record<string, string>>,
+  parents: Readonly<Record<string, string>>,
 ) =>
   new Map([
     ...columns.slice(1).map((name, at) => [name, cells[at + 1] ?? ''] as const),
-    ...Object.entries(place),
+    ...Object.entries(parents),
   ]);

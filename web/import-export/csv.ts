@@ -86,7 +86,7 @@ function namesOf({ cells }: CsvRecord, app: App | undefined): readonly string[] 
   const own = [
     ...Object.values(app?.columns ?? {}).flat(),
     ...(app?.finished ?? []),
-    ...(app?.others.split('|') ?? []),
+    ...(app?.ignored.split('|') ?? []),
   ];
   const spelled = new Map(own.map((name) => [comparableName(name), name]));
   const names = cells.map((name) => spelled.get(comparableName(name)) ?? name.trim());

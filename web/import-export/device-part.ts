@@ -47,8 +47,8 @@ function isQuery(query: unknown): query is string {
 function readSettings(values: unknown, unknown: string[]): Partial<Settings> {
   const settings: Record<string, string> = {};
   for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
-    const known = isSetting(name) && choices[name].find((each) => each === value);
-    if (known) settings[name] = known;
+    const setting = isSetting(name) && choices[name].find((each) => each === value);
+    if (setting) settings[name] = setting;
     else unknown.push(`${shorten(name)}: ${shorten(textOf(value))}`);
   }
   return settings;

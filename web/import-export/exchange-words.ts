@@ -32,11 +32,11 @@ export function sayColumns(
   names: readonly string[],
 ): string {
   const inWords: ReadonlyMap<string, string> = new Map(Object.entries(words));
-  const said = names.map((name) => {
+  const texts = names.map((name) => {
     const own = name.startsWith('X-') ? otherColumn : shorten(name);
     return inWords.get(name) ?? own;
   });
-  return [...new Set(said)].join(', ');
+  return [...new Set(texts)].join(', ');
 }
 
 /** The reason why a file, or the rest of it, is not read. */

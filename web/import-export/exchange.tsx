@@ -92,9 +92,9 @@ function ExportPart() {
 function save(
   format: Format,
   tasks: readonly TaskResponse[],
-  known: { todayIso: string; title: string; device: DevicePart },
+  page: { todayIso: string; title: string; device: DevicePart },
 ) {
-  const options = { ...known, nowMs: Date.now(), host: location.hostname };
+  const options = { ...page, nowMs: Date.now(), host: location.hostname };
   const { fileName, mediaType, text } = exportFile(format, tasks, options);
   saveFile(fileName, mediaType, text);
   return fileName;
@@ -147,14 +147,14 @@ function AddingBar({ adding }: { adding: Adding }) {
   const bar = useRef<HTMLDivElement>(null);
   const focusBar = () => bar.current?.focus();
   useEffect(focusBar, [adding]);
-  const said = { done: words.added(added), undone: toast.undone };
+  const textAtEnd = { done: words.added(added), undone: toast.undone };
   return (
     <div ref={bar} class="adding" tabIndex={-1} role="group" aria-label={words.title}>
       {state === 'adding' && (
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
       <p role="status">
-        {state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}
+        {state === 'done' || state === 'undone' ? textAtEnd[state] : words.adding(added, all)}
       </p>
       {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}

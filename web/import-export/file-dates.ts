@@ -72,8 +72,10 @@ export function localTimeOf(text: string, zone = ''): string {
   const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(ms)) return text;
   // The Swedish locale writes dates as in ISO 8601.
-  const write = (parts?: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', ...parts }).format(ms);
+  const write = (options?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', ...options }).format(
+      ms,
+    );
   try {
     return write({ timeZone: zone });
   } catch {

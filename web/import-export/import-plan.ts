@@ -106,8 +106,8 @@ function spread(
   const undated = planned.filter(
     ({ remark, fields }) => remark === 'assumed' && fields.state !== 'DONE',
   );
-  const there = existing.map((fields, at) => ({ key: `task ${at}`, fields }));
-  const dayOf = spreadDays(undated, [...there, ...planned], todayIso, mostADay);
+  const existingTasks = existing.map((fields, at) => ({ key: `task ${at}`, fields }));
+  const dayOf = spreadDays(undated, [...existingTasks, ...planned], todayIso, mostADay);
   return planned.map(({ key, fields, ...task }) => ({
     ...task,
     fields: { ...fields, dueDate: dayOf.get(key) ?? fields.dueDate },

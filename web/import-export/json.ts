@@ -123,11 +123,11 @@ function tasksOfThings(content: unknown): readonly unknown[] | undefined {
 
 function itemsOf(
   item: unknown,
-  place: { readonly list?: unknown; readonly heading?: unknown },
+  parents: { readonly list?: unknown; readonly heading?: unknown },
 ): unknown[] {
   if (!isItem(item)) return [item];
   const { items: _, ...own } = item.attributes;
-  if (item.type === 'to-do') return [{ ...place, ...taskOf(own) }];
+  if (item.type === 'to-do') return [{ ...parents, ...taskOf(own) }];
   if (item.type !== 'project') return [];
   const hasOwn = [own.notes, own.deadline, own.when].some((value) => textOf(value) !== '');
   let heading: unknown;

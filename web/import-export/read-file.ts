@@ -4,7 +4,7 @@ import { blankNewTask } from '../quick-add/draft.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readCalendar } from './calendar-file.ts';
-import { columnsOf, withDetails, withPlace } from './columns.ts';
+import { columnsOf, withDetails, withListAndLabels } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { Details } from './apps.ts';
 import { orderOf } from './file-dates.ts';
@@ -73,7 +73,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     // A recurrence that was not understood counts as a date of the file.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     // With its lists and labels, because two lists of another app may have equal tasks.
-    const own = keyOf({ ...fields, description: withPlace(fields.description, details) });
+    const own = keyOf({ ...fields, description: withListAndLabels(fields.description, details) });
     const isDuplicate = seen.has(own) || isInList(fields, details, isDateAssumed);
     if (faults.length === 0) seen.add(own);
     const text = typeof written === 'string' ? written : '';
@@ -184,5 +184,5 @@ function writtenForms(description: string, details: Details): readonly string[] 
   const forms = [description, withTags(description, details)]
     .flatMap((words) => [words, withTag(words, someday)])
     .flatMap((words) => [words, withDetails(words, details)]);
-  return [withPlace(description, details), ...forms];
+  return [withListAndLabels(description, details), ...forms];
 }

@@ -13,7 +13,7 @@ export const asana: App = {
     labels: ['Tags'],
     notes: ['Notes'],
   },
-  others: 'Task ID|Created At|Last Modified',
+  ignored: 'Task ID|Created At|Last Modified',
   finished: ['Completed At'],
 };
 
@@ -28,7 +28,7 @@ export const trello: App = {
     labels: ['Labels'],
     notes: ['Card Description'],
   },
-  others:
+  ignored:
     'Card ID|Card URL|Last Activity Date|List ID|Board ID|Checklist Item Total Count|' +
     'Checklist Item Completed Count|Attachment Count|Vote Count|Comment Count',
   // A card in the archive is put away like a finished one.
@@ -49,7 +49,7 @@ export const clickUp: App = {
     labels: ['Tags'],
     notes: ['Task Content'],
   },
-  others:
+  ignored:
     'Task ID|Task Custom ID|Task Link|Task Type|Date Created|Date Created Text|Date Updated|Date Updated Text|' +
     'Due Date Text|Start Date Text|Subtasks IDs|Subtask IDs|Folder Name/Path|Date Closed Text|Date Done Text',
   values: { importance: { 1: 'HIGH', 2: 'HIGH', 3: 'MEDIUM', 4: 'LOW' } },
@@ -71,7 +71,7 @@ export const jira: App = {
     labels: ['Labels'],
     notes: ['Description'],
   },
-  others:
+  ignored:
     'Issue key|Issue id|Issue Type|Project key|Project type|Created|Updated|Last Viewed|Resolution|' +
     'Status Category Changed|Parent|Parent key',
   // oxfmt-ignore
@@ -93,7 +93,7 @@ export const planner: App = {
     labels: ['Labels'],
     notes: ['Description', 'Notes', 'Checklist Items'],
   },
-  others:
+  ignored:
     'Task ID|Created By|Created Date|Completed By|Late|Is Recurring|Completed Checklist Items',
   values: { importance: { Urgent: 'HIGH', Important: 'HIGH' } },
   finished: ['Completed Date'],
@@ -113,7 +113,7 @@ export const monday: App = {
     labels: ['Tags'],
     notes: ['Notes', 'Text'],
   },
-  others: 'Subitems|Item ID (auto generated)|Timeline - Start',
+  ignored: 'Subitems|Item ID (auto generated)|Timeline - Start',
 };
 
 /** `data.json` of the export of a person: https://vikunja.io/docs/ */
@@ -129,7 +129,7 @@ export const vikunja: App = {
     notes: ['description'],
     repeat: ['repeat'],
   },
-  others:
+  ignored:
     'id|done_at|project_id|list_id|repeat_after|repeat_mode|hex_color|percent_done|identifier|index|' +
     'related_tasks|bucket_id|position|kanban_position|created|updated|created_by|cover_image_attachment_id|' +
     'is_favorite|subscription|reactions|buckets',
@@ -147,7 +147,7 @@ export const trelloBoard: App = {
     labels: ['labels'],
     notes: ['desc', 'checklist'],
   },
-  others: '',
+  ignored: '',
   finished: ['dueComplete', 'closed'],
 };
 
@@ -162,7 +162,7 @@ export const superProductivity: App = {
     labels: ['tags'],
     notes: ['notes'],
   },
-  others: '',
+  ignored: '',
   finished: ['isDone'],
 };
 
@@ -178,5 +178,5 @@ export const microsoftToDo: App = {
     labels: ['categories'],
     notes: ['notes', 'checklist'],
   },
-  others: '',
+  ignored: '',
 };

@@ -6,7 +6,7 @@ import type {
 import { faultOf, parseJson } from './response-status.ts';
 import type { Fault } from './response-status.ts';
 import type { Shape } from './shape.ts';
-import { asked, onward } from './service.shapes.ts';
+import { requests, onward } from './service.shapes.ts';
 
 export type { Expired, Fault } from './response-status.ts';
 
@@ -19,7 +19,7 @@ export const isRefusedWith = (fault: Outcome<unknown> | null, code: string): boo
 export const isProviderUnavailable = (fault: Outcome<unknown> | null) =>
   isRefusedWith(fault, 'provider_unavailable');
 
-type Parts = {
+type ApiOptions = {
   fetch: typeof globalThis.fetch;
   /** While false, no request is sent and no response is read, as if another person were signed in. */
   holds: () => boolean;
@@ -27,7 +27,7 @@ type Parts = {
   owner?: string;
 };
 
-type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
+type Call = Pick<(typeof requests)['logout'], 'method' | 'path' | 'status'> & {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly preloaded?: PreloadedResponse | undefined;
@@ -40,7 +40,7 @@ const longestWaitMs = 20_000;
 export type Api = ReturnType<typeof createApi>;
 
 /** The requests of the page to the service. Every 2xx body has been checked with its published schema. */
-export function createApi({ fetch, holds, owner }: Parts) {
+export function createApi({ fetch, holds, owner }: ApiOptions) {
   const expectedUser = owner === undefined ? null : hashOf(owner);
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
@@ -63,19 +63,19 @@ export function createApi({ fetch, holds, owner }: Parts) {
   }
 
   return {
-    listProviders: () => ask(asked.listProviders),
+    listProviders: () => ask(requests.listProviders),
     /** `preloaded` is a request that has begun already; it is sent again if it has failed. */
-    me: (preloaded?: PreloadedResponse) => ask({ ...asked.me, preloaded }),
+    me: (preloaded?: PreloadedResponse) => ask({ ...requests.me, preloaded }),
     /** The value has the provider's address that the page must open next, or is null for none. */
     async signOut(): Promise<Outcome<{ location: string } | null>> {
-      const outcome = await ask({ ...asked.logout, status: 200, shape: onward });
+      const outcome = await ask({ ...requests.logout, status: 200, shape: onward });
       // The service redirects after a sign-out; `send` reports a redirect as `expired`, which is true here.
       return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },
     async listTasks(preloaded?: PreloadedResponse): Promise<Outcome<TaskListResponse>> {
       const before = last;
       const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
-      const call = { ...asked.listTasks, headers, preloaded };
+      const call = { ...requests.listTasks, headers, preloaded };
       const response = await send(call);
       if (isFault(response)) return response;
       if (response.status === 304 && before) return { kind: 'ok', value: before.tasks };
@@ -88,15 +88,15 @@ export function createApi({ fetch, holds, owner }: Parts) {
     async awaitChange(signal: AbortSignal): Promise<Response | null> {
       if (last === null) return null;
       const headers = { 'If-None-Match': last.etag, Prefer: 'wait=25' };
-      return request(fetch, { ...asked.listTasks, headers, signal }, await expectedUser);
+      return request(fetch, { ...requests.listTasks, headers, signal }, await expectedUser);
     },
     /** The same key with the same fields makes one task, however often it is sent. */
     createTask: (fields: TaskCreateRequest, idempotencyKey: string) =>
-      ask({ ...asked.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
+      ask({ ...requests.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
     replaceTask: (id: string, fields: TaskUpdateRequest) =>
-      ask({ ...withId(asked.replaceTask, id), body: fields }),
+      ask({ ...withId(requests.replaceTask, id), body: fields }),
     async deleteTask(id: string): Promise<Outcome<null>> {
-      const response = await send(withId(asked.deleteTask, id));
+      const response = await send(withId(requests.deleteTask, id));
       return isFault(response) ? response : { kind: 'ok', value: null };
     },
   };
@@ -104,7 +104,7 @@ export function createApi({ fetch, holds, owner }: Parts) {
 
 /** Sends as a script of this page: the server then answers 499 in place of a redirect to the provider. Null without a response. */
 function request(
-  fetch: Parts['fetch'],
+  fetch: ApiOptions['fetch'],
   call: Call,
   expectedUser: string | null,
 ): Promise<Response | null> {
@@ -133,7 +133,7 @@ function request(
   }).catch(() => null);
 }
 
-const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
+const withId = <OneCall extends { path: string }>(call: OneCall, id: string) => ({
   ...call,
   path: call.path.replace('{id}', id),
 });
@@ -158,7 +158,7 @@ async function readBody<T>(
   if (shape.fits(value)) return { kind: 'ok', value };
   // The code that reads schemas is loaded only now; without a connection the path stays unknown.
   const place = await import('./difference.ts').then(
-    ({ placeOfDifference }) => placeOfDifference(shape.name, value),
+    ({ pathOfDifference }) => pathOfDifference(shape.name, value),
     () => '/',
   );
   return { kind: 'mismatch', request: `${method} ${path}`, schema: shape.name, path: place };

@@ -3,7 +3,7 @@ import { Errors } from 'typebox/schema';
 import { publishedSchemas } from '../../contract/schemas.ts';
 
 /** The first place (RFC 6901) where a value differs from the published schema of that name. */
-export function placeOfDifference(name: string, value: unknown): string {
+export function pathOfDifference(name: string, value: unknown): string {
   const schema = publishedSchemas[name];
   const [first] = schema ? Errors(schema, value)[1] : [];
   return first?.instancePath || '/';

@@ -7,7 +7,7 @@ import { FieldFault, Problem } from '../../contract/problem.ts';
 import { shapeOf } from './shape.ts';
 
 /** The endpoints that the page uses, with the shape of each successful response. */
-export const asked = {
+export const requests = {
   listProviders: answered(endpoints.listProviders),
   me: answered(endpoints.me),
   listTasks: answered(endpoints.listTasks),

@@ -9,11 +9,11 @@ export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
 export const nobody = { kind: 'expired' } as const;
 export const signedOut = { kind: 'ok', value: null } as const;
 
-type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>>;
+type Answer = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>>;
 
 /** For tests: a session that gets the responses in `me` and `signOut` in order, with its requests and callbacks. */
 export function sessionWith(
-  me: Asked[],
+  me: Answer[],
   storage = storageInMemory(),
   {
     preloaded,
@@ -28,10 +28,10 @@ export function sessionWith(
 ) {
   const told: string[] = [];
   let departedHash = departed;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api = {
     me: (begun?: PreloadedResponse) => {
-      asked.push(begun ? 'preloaded' : 'asked');
+      requests.push(begun ? 'preloaded' : 'asked');
       return Promise.resolve(me.shift() ?? assert.fail('asked too often'));
     },
     signOut: () => Promise.resolve(signOut.shift() ?? assert.fail('told too often')),
@@ -44,7 +44,7 @@ export function sessionWith(
     onLeft: () => told.push('left'),
     onSignedOut: (onward) => told.push(onward ?? 'signed out'),
   });
-  return { session, storage, told, asked, isDepartureKnown: () => departedHash !== undefined };
+  return { session, storage, told, requests, isDepartureKnown: () => departedHash !== undefined };
 }
 
-export const settled = () => new Promise((resolve) => setImmediate(resolve));
+export const responsesHandled = () => new Promise((resolve) => setImmediate(resolve));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/api.ts';
 import { storageInMemory, refusedStorage } from '../device/storage-fixture.ts';
-import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
+import { ada, nobody, sessionWith, responsesHandled, signedOut } from './session-fixture.ts';
 
 test('an answer that was under way when the person signed out is not believed', async () => {
   const answers: ((outcome: Outcome<CurrentUserResponse>) => void)[] = [];
@@ -14,7 +14,7 @@ test('an answer that was under way when the person signed out is not believed', 
   const started = first.session.start();
   await first.session.leave();
   answers[0]?.(ada);
-  await Promise.race([started, settled()]);
+  await Promise.race([started, responsesHandled()]);
   assert.equal(first.session.who.value.kind === 'signed-in', false);
   assert.equal(first.storage.read('session'), null);
 });
@@ -102,7 +102,7 @@ test('a sign-out that the service did not hear of is due, and comes before every
   const next = sessionWith([], storage, { signOut: [offline, signedOut] });
   await next.session.start();
   assert.deepEqual(next.session.who.value, { kind: 'leaving', stuck: true });
-  await next.session.look();
+  await next.session.check();
   assert.deepEqual(next.told, ['left', 'signed out']);
   assert.equal(storage.read('sign-out'), null);
 });
@@ -114,7 +114,7 @@ test('of several tabs one tells the service, and none once that is done', async 
   await a.session.start();
   await b.session.start();
   // A sign-out request of the second tab would fail the test.
-  await Promise.all([a.session.leave(), b.session.look()]);
+  await Promise.all([a.session.leave(), b.session.check()]);
   assert.deepEqual(
     [a.told, b.told],
     [
@@ -123,7 +123,7 @@ test('of several tabs one tells the service, and none once that is done', async 
     ],
   );
   // Another person may have signed in since, so no further sign-out is sent.
-  await b.session.look();
+  await b.session.check();
 });
 
 test('where nothing can be kept the open page remembers that it is due', async () => {
@@ -132,7 +132,7 @@ test('where nothing can be kept the open page remembers that it is due', async (
   });
   await session.leave();
   assert.deepEqual([session.who.value, told], [{ kind: 'leaving', stuck: true }, ['left']]);
-  await session.look();
+  await session.check();
   assert.deepEqual(told, ['left', 'signed out']);
 });
 
@@ -145,7 +145,7 @@ test('who has signed out in another tab is signed out here, and what was written
   await leaving.leave();
   assert.equal(other.session.isStill(), false);
   storage.write('count.ada@example.org', '3');
-  await other.session.look();
+  await other.session.check();
   assert.deepEqual(other.session.who.value, { kind: 'signed-out', ended: false });
   assert.equal(storage.read('count.ada@example.org'), null);
 });
@@ -157,7 +157,7 @@ test('where the service says that somebody else is there, the page asks who', as
   await session.start();
   session.expire({ kind: 'expired', another: true });
   assert.equal(session.who.value.kind, 'asking', 'what is shown is closed first');
-  await settled();
+  await responsesHandled();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'bob@example.org' } });
   assert.equal(storage.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
 });
@@ -177,7 +177,7 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
   const { session } = sessionWith(answers, storage);
   await session.start();
   assert.equal(session.who.value.kind, 'signed-in');
-  await session.look();
+  await session.check();
   assert.equal(answers.length, 0, 'asked again');
   const stranger = sessionWith([unrenewed]).session;
   await stranger.start();
@@ -191,13 +191,13 @@ test('a tab whose sign-out is stuck goes on when another tab has completed it', 
   await stuck.session.leave();
   await sessionWith([], storage, { signOut: [signedOut] }).session.start();
   // Another sign-out request would fail the test.
-  await stuck.session.look();
+  await stuck.session.check();
   assert.deepEqual(stuck.told, ['left', 'signed out']);
 });
 
 test('a tab that looks while it signs out goes on once', async () => {
   const { session, told } = sessionWith([ada], storageInMemory(), { signOut: [signedOut] });
   await session.start();
-  await Promise.all([session.leave(), session.look()]);
+  await Promise.all([session.leave(), session.check()]);
   assert.deepEqual(told, ['left', 'signed out']);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault, Outcome, Preloaded } from '../service/api.ts';
 import { storageInMemory } from '../device/storage-fixture.ts';
-import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
+import { ada, nobody, sessionWith, responsesHandled, signedOut } from './session-fixture.ts';
 
 const begunBy = (session: string | null): Preloaded => ({
   session,
@@ -17,10 +17,10 @@ test('the first answer is that of the request that the page began with, and no o
     const storage = storageInMemory();
     if (remembered !== null) storage.write('session', remembered);
     const preloaded = begunBy(remembered);
-    const { session, asked } = sessionWith([ada], storage, { preloaded });
+    const { session, requests } = sessionWith([ada], storage, { preloaded });
     await session.start();
-    await session.look();
-    assert.deepEqual(asked, ['preloaded']);
+    await session.check();
+    assert.deepEqual(requests, ['preloaded']);
     const who = session.who.value;
     const isHers = remembered === 'ada@example.org';
     assert.equal(
@@ -39,9 +39,9 @@ test('requests that were begun before another tab signed somebody in or out do n
   ]) {
     const storage = storageInMemory();
     if (now) storage.write('session', now);
-    const { session, asked } = sessionWith([ada], storage, { preloaded: begunBy(then ?? null) });
+    const { session, requests } = sessionWith([ada], storage, { preloaded: begunBy(then ?? null) });
     await session.start();
-    assert.deepEqual(asked, ['asked'], `${then} ${now}`);
+    assert.deepEqual(requests, ['asked'], `${then} ${now}`);
     assert.deepEqual(session.who.value, { kind: 'signed-in', user: ada.value });
   }
 });
@@ -50,8 +50,8 @@ test('the preloaded list is only for the person who was asked after with it', as
   const storage = storageInMemory();
   const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
   let answer: (outcome: Outcome<CurrentUserResponse>) => void = () => undefined;
-  const asked = new Promise<Outcome<CurrentUserResponse>>((resolve) => (answer = resolve));
-  const { session } = sessionWith([asked, bob], storage, { preloaded: begunBy(null) });
+  const firstAnswer = new Promise<Outcome<CurrentUserResponse>>((resolve) => (answer = resolve));
+  const { session } = sessionWith([firstAnswer, bob], storage, { preloaded: begunBy(null) });
   const started = session.start();
   // Another tab signs somebody in.
   storage.write('session', 'bob@example.org');
@@ -68,7 +68,7 @@ test('whoever is leaving is not asked after any more', async () => {
   await session.start();
   await session.leave();
   // A request would fail the test.
-  await session.look();
+  await session.check();
   assert.equal(session.who.value.kind, 'leaving');
 });
 
@@ -99,7 +99,7 @@ test('a session that ends on the open page shows the ways in again', async () =>
   const { session } = sessionWith([ada]);
   await session.start();
   session.expire(nobody);
-  await settled();
+  await responsesHandled();
   assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
 });
 
@@ -108,9 +108,9 @@ test('the sign-in page opens the list when another tab has signed somebody in', 
   const { session } = sessionWith([ada, nobody, ada], storage);
   await session.start();
   session.expire(nobody);
-  await session.look();
+  await session.check();
   assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
-  await session.look();
+  await session.check();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: ada.value });
 });
 
@@ -137,16 +137,16 @@ test('without a connection the page opens for whoever was here last, and asks as
   const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], storage);
   await session.start();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'ada@example.org' } });
-  await session.look();
-  await session.look();
+  await session.check();
+  await session.check();
   // The service has named the person: another request would fail the test.
-  await session.look();
+  await session.check();
   assert.equal(session.who.value.kind, 'signed-in');
 
   const stranger = sessionWith([{ kind: 'offline' }, nobody]).session;
   await stranger.start();
   assert.equal(stranger.who.value.kind, 'unknown');
-  await stranger.look();
+  await stranger.check();
   assert.equal(stranger.who.value.kind, 'signed-out');
 });
 
@@ -166,16 +166,19 @@ test('who signs in in another tab is signed in here, and what is kept of the per
   await session.start();
   storage.write('unsent.ada@example.org', 'hers');
   storage.write('session', 'bob@example.org');
-  await session.look();
+  await session.check();
   assert.deepEqual(session.who.value, { kind: 'signed-in', user: bob.value });
   assert.equal(storage.read('unsent.ada@example.org'), 'hers');
 });
 
 test('on a first visit the page asks once: nobody has been here', async () => {
-  const { session, asked } = sessionWith([nobody]);
+  const { session, requests } = sessionWith([nobody]);
   await session.start();
-  await session.look();
-  assert.deepEqual([asked, session.who.value], [['asked'], { kind: 'signed-out', ended: false }]);
+  await session.check();
+  assert.deepEqual(
+    [requests, session.who.value],
+    [['asked'], { kind: 'signed-out', ended: false }],
+  );
 });
 
 test('a person whom the service names again is the very one of before, so that the tasks stay open', async () => {
@@ -184,6 +187,6 @@ test('a person whom the service names again is the very one of before, so that t
   const { session } = sessionWith([{ kind: 'offline' }, ada], storage);
   await session.start();
   const before = session.who.value;
-  await session.look();
+  await session.check();
   assert.equal(session.who.value, before);
 });

@@ -10,7 +10,7 @@ import type { Remembered, SessionEvent } from './session-state.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
-type Parts = {
+type Dependencies = {
   api: Pick<Api, 'me' | 'signOut'>;
   storage: DeviceStorage;
   /** Who has signed out by the address of the service. */
@@ -27,8 +27,8 @@ type Parts = {
  * Follows who is signed in. The device remembers the person's email: with it a 401 means that a session has ended, and without a
  * connection the page opens for that person.
  */
-export function createSession(parts: Parts) {
-  const { api, storage, departure, preloaded, onLeft, onSignedOut } = parts;
+export function createSession(dependencies: Dependencies) {
+  const { api, storage, departure, preloaded, onLeft, onSignedOut } = dependencies;
   const state = signal(noSession);
   const dispatch = (event: SessionEvent) => void (state.value = reduceSession(state.value, event));
   const remembered = (): Remembered => ({
@@ -46,7 +46,7 @@ export function createSession(parts: Parts) {
     if (isSignOutDue) return finishLeaving();
     dispatch({ kind: 'asked' });
     const outcome = await ask(current?.me);
-    if (outcome) settle(outcome, current?.tasks);
+    if (outcome) applyAnswer(outcome, current?.tasks);
   }
 
   /** Null for a response that does not count: another tab has signed somebody in or out since the request. */
@@ -57,11 +57,11 @@ export function createSession(parts: Parts) {
     if (who.kind === 'leaving') return null;
     const now = remembered();
     if (!now.isSignOutDue && now.email === before.email) return outcome;
-    await (who.kind === 'signed-in' ? look() : start());
+    await (who.kind === 'signed-in' ? check() : start());
     return null;
   }
 
-  function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
+  function applyAnswer(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
     const { email } = remembered();
     const answered = { kind: 'answered', outcome, email, tasks } as const;
     if (outcome.kind === 'expired' && hasDeparted(email)) return forgetDeparted(outcome);
@@ -101,7 +101,7 @@ export function createSession(parts: Parts) {
     storage.write(lastEmailKey, null);
   }
 
-  /** Requests the sign-out from the service. After a failure the next `look` tries again. */
+  /** Requests the sign-out from the service. After a failure the next `check` tries again. */
   async function finishLeaving(): Promise<void> {
     if (state.value.who.kind !== 'leaving') forgetEverything();
     if (state.value.isSigningOut) return;
@@ -113,7 +113,7 @@ export function createSession(parts: Parts) {
   }
 
   /** Applies a sign-in or sign-out of another tab. Asks the service again while it has not named the person. */
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     switch (nextAction(state.value, remembered())) {
       case 'finish':
         return finishLeaving();
@@ -134,7 +134,7 @@ export function createSession(parts: Parts) {
   async function askAgain(): Promise<void> {
     const isOpen = state.value.who.kind === 'signed-in';
     const outcome = await ask();
-    if (outcome?.kind === 'ok' || (isOpen && outcome?.kind === 'expired')) settle(outcome);
+    if (outcome?.kind === 'ok' || (isOpen && outcome?.kind === 'expired')) applyAnswer(outcome);
   }
 
   const isStill = () => isStillSignedIn(state.value.who, remembered().email);
@@ -145,23 +145,23 @@ export function createSession(parts: Parts) {
     /** Call it when a response says that nobody, or another person, is signed in. */
     expire(fault: Expired) {
       if (state.value.who.kind !== 'signed-in') return;
-      if (!fault.another) settle(fault);
+      if (!fault.another) applyAnswer(fault);
       else if (isStill()) void start();
-      else void look();
+      else void check();
     },
     /** Signs out. At once the page shows, and the device keeps, no data of the person, also when the service is not reachable. */
     leave() {
       storage.write(dueSignOutKey, 'due');
-      return look();
+      return check();
     },
-    look,
+    check,
     isStill,
   };
 }
 
 /** Requests a sign-out that is due. Returns the address at the provider to open next, if there is one. */
 async function requestSignOut(
-  api: Parts['api'],
+  api: Dependencies['api'],
   storage: DeviceStorage,
 ): Promise<string | undefined> {
   // In one tab at a time: a late request must not sign out a person who has signed in since.
@@ -183,9 +183,9 @@ const tryAgainMs = 10_000;
  * reloads when it is shown again.
  */
 export function watchSession(session: Session): void {
-  const look = () => void session.look();
-  for (const name of ['storage', 'online', 'focus']) addEventListener(name, look);
-  setInterval(() => session.who.value.kind === 'leaving' && look(), tryAgainMs);
+  const check = () => void session.check();
+  for (const name of ['storage', 'online', 'focus']) addEventListener(name, check);
+  setInterval(() => session.who.value.kind === 'leaving' && check(), tryAgainMs);
   const { dataset } = document.documentElement;
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) dataset['aside'] = '';

@@ -47,9 +47,9 @@ export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) 
           fields={fields}
           faults={faults}
           min={todayIso}
-          onChange={(parts) => {
+          onChange={(changed) => {
             setFaults({});
-            setFields({ ...fields, ...parts });
+            setFields({ ...fields, ...changed });
           }}
         />
         <div class="side-by-side">

@@ -69,7 +69,7 @@ function Main(props: Props & { who: Who }) {
         <PanelPage
           {...words.account.leaving}
           action={words.retry}
-          onAction={() => void session.look()}
+          onAction={() => void session.check()}
         />
       ) : (
         <Starting />

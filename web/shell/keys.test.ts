@@ -19,50 +19,54 @@ const press = (key: string, modifiers: Partial<Press> = {}): Press => ({
   key,
 });
 const altGraph = { ctrlKey: true, altKey: true, getModifierState: () => true };
-const one = (given: Press, typing = false) => createKeyReader()(given, typing, 0);
+const commandOf = (pressed: Press, typing = false) => createKeyReader()(pressed, typing, 0);
 
 test('a key does what the table says, letters whether or not Caps Lock is on', () => {
-  assert.equal(one(press('n')), 'add');
-  assert.equal(one(press('N')), 'add');
-  assert.equal(one(press('q')), 'add');
-  assert.equal(one(press(' ')), 'select');
-  assert.equal(one(press('F6')), 'region');
-  assert.equal(one(press('x')), null);
+  assert.equal(commandOf(press('n')), 'add');
+  assert.equal(commandOf(press('N')), 'add');
+  assert.equal(commandOf(press('q')), 'add');
+  assert.equal(commandOf(press(' ')), 'select');
+  assert.equal(commandOf(press('F6')), 'region');
+  assert.equal(commandOf(press('x')), null);
 });
 
 test('signs are the same, with whichever keys they are written', () => {
-  assert.equal(one(press('/', { shiftKey: true })), 'search', 'German: Shift+7');
-  assert.equal(one(press('[', altGraph)), 'dayEarlier', 'AltGr+8');
-  assert.equal(one(press(']', { altKey: true })), 'dayLater', 'German on a Mac: Option+6');
-  assert.equal(one(press('{', { shiftKey: true })), 'weekEarlier');
-  assert.equal(one(press('?', { shiftKey: true })), 'help');
+  assert.equal(commandOf(press('/', { shiftKey: true })), 'search', 'German: Shift+7');
+  assert.equal(commandOf(press('[', altGraph)), 'dayEarlier', 'AltGr+8');
+  assert.equal(commandOf(press(']', { altKey: true })), 'dayLater', 'German on a Mac: Option+6');
+  assert.equal(commandOf(press('{', { shiftKey: true })), 'weekEarlier');
+  assert.equal(commandOf(press('?', { shiftKey: true })), 'help');
 });
 
 test('Ctrl and Cmd are the same; what has other modifiers belongs to the browser', () => {
-  assert.equal(one(press('k', { ctrlKey: true })), 'palette');
-  assert.equal(one(press('k', { metaKey: true })), 'palette');
-  assert.equal(one(press('Z', { ctrlKey: true, shiftKey: true })), 'redo');
-  assert.equal(one(press('Y', { ctrlKey: true, shiftKey: true })), null);
-  assert.equal(one(press('n', { ctrlKey: true })), null);
-  assert.equal(one(press('e', { altKey: true })), null);
-  assert.equal(one(press('j', { shiftKey: true })), 'reachNext');
+  assert.equal(commandOf(press('k', { ctrlKey: true })), 'palette');
+  assert.equal(commandOf(press('k', { metaKey: true })), 'palette');
+  assert.equal(commandOf(press('Z', { ctrlKey: true, shiftKey: true })), 'redo');
+  assert.equal(commandOf(press('Y', { ctrlKey: true, shiftKey: true })), null);
+  assert.equal(commandOf(press('n', { ctrlKey: true })), null);
+  assert.equal(commandOf(press('e', { altKey: true })), null);
+  assert.equal(commandOf(press('j', { shiftKey: true })), 'reachNext');
 });
 
 test('with Ctrl, a key of another script is the Latin letter on it', () => {
-  assert.equal(one(press('я', { ctrlKey: true, code: 'KeyZ' })), 'undo', 'Russian');
-  assert.equal(one(press('Я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })), 'redo');
-  assert.equal(one(press('л', { metaKey: true, code: 'KeyK' })), 'palette');
-  const onGermanKeys = one(press('y', { ctrlKey: true, code: 'KeyZ' }));
-  assert.equal(onGermanKeys, one(press('y', { ctrlKey: true })), 'German: Z and Y are swapped');
+  assert.equal(commandOf(press('я', { ctrlKey: true, code: 'KeyZ' })), 'undo', 'Russian');
+  assert.equal(commandOf(press('Я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })), 'redo');
+  assert.equal(commandOf(press('л', { metaKey: true, code: 'KeyK' })), 'palette');
+  const onGermanKeys = commandOf(press('y', { ctrlKey: true, code: 'KeyZ' }));
+  assert.equal(
+    onGermanKeys,
+    commandOf(press('y', { ctrlKey: true })),
+    'German: Z and Y are swapped',
+  );
 });
 
 test('a capital letter begins a search with it, unless it is the key of a command', () => {
-  assert.equal(one(press('D', { shiftKey: true })), 'searchFor');
-  assert.equal(one(press('É', { shiftKey: true })), 'searchFor');
-  assert.equal(one(press('J', { shiftKey: true })), 'reachNext');
-  assert.equal(one(press('D')), 'date', 'Caps Lock');
-  assert.equal(one(press('D', { shiftKey: true }), true), null);
-  assert.equal(one(press('Enter', { shiftKey: true })), null);
+  assert.equal(commandOf(press('D', { shiftKey: true })), 'searchFor');
+  assert.equal(commandOf(press('É', { shiftKey: true })), 'searchFor');
+  assert.equal(commandOf(press('J', { shiftKey: true })), 'reachNext');
+  assert.equal(commandOf(press('D')), 'date', 'Caps Lock');
+  assert.equal(commandOf(press('D', { shiftKey: true }), true), null);
+  assert.equal(commandOf(press('Enter', { shiftKey: true })), null);
 });
 
 test('a key is of one command', () => {
@@ -83,8 +87,8 @@ test('two keys belong together when they follow each other soon', () => {
 });
 
 test('while someone types, or with the switch off, characters do nothing and the others still work', () => {
-  for (const key of ['n', ' ', '/', '1', '?']) assert.equal(one(press(key), true), null);
-  assert.equal(one(press('k', { ctrlKey: true }), true), 'palette');
-  assert.equal(one(press('ArrowDown'), true), 'next');
-  assert.equal(one(press('Delete'), true), 'remove');
+  for (const key of ['n', ' ', '/', '1', '?']) assert.equal(commandOf(press(key), true), null);
+  assert.equal(commandOf(press('k', { ctrlKey: true }), true), 'palette');
+  assert.equal(commandOf(press('ArrowDown'), true), 'next');
+  assert.equal(commandOf(press('Delete'), true), 'remove');
 });

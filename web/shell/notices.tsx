@@ -24,13 +24,13 @@ export function OfflineBar() {
   const days = useDays();
   const { tasks, todayIso } = useTasks();
   const readAtMs = useComputed(() => tasks.state.value.readAtMs).value;
-  const isKept = tasks.isKept.value;
+  const isQueueStored = tasks.isQueueStored.value;
   const dayIso = todayAt(readAtMs);
   const time = days.time(readAtMs);
   return (
     <p class="bar side-by-side" role="status">
       {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)}{' '}
-      {isKept ? offline.writes : offline.unkept}
+      {isQueueStored ? offline.writes : offline.unkept}
     </p>
   );
 }
@@ -61,13 +61,13 @@ export function QueueBar() {
   const [first] = refused;
   if (first === undefined) return null;
   const isConflict = refused.some(({ status }) => status === 'conflict');
-  const said = (isConflict ? queue.undecided : queue.refused)(refused.length);
+  const text = (isConflict ? queue.undecided : queue.refused)(refused.length);
   const retried = refused.filter(
     ({ status, fault }) => status === 'failed' && isWorthRetrying(fault),
   );
   return (
-    <section class="bar side-by-side" aria-label={said}>
-      <p role="status">{said}</p>
+    <section class="bar side-by-side" aria-label={text}>
+      <p role="status">{text}</p>
       <SmallButton
         onClick={() => {
           // The search or a filter may hide the row.
@@ -175,7 +175,7 @@ function showFocused(): void {
 
 /** The page's one live region. */
 export function LiveRegion({ announcer }: { announcer: Announcer }) {
-  const { text, turn } = announcer.said.value;
+  const { text, turn } = announcer.announced.value;
   return (
     <div class="unseen" role="status" aria-live="polite">
       <span key={turn}>{text}</span>

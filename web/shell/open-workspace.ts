@@ -73,7 +73,7 @@ function openWorkspace(
     nowMs: Date.now,
     newKey: () => crypto.randomUUID(),
     onExpired: (fault) => isOpen && session.expire(fault),
-    onRead: () => void session.look(),
+    onRead: () => void session.check(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const { reader, whenRead } = openReader(
@@ -115,7 +115,7 @@ function openWorkspace(
   }
   const unfollow = [
     followPresence(tasks, tasks.read(preloaded)),
-    showLeft(tasks, page),
+    showOpenCount(tasks, page),
     keepInAddress(tools.query),
     followReminders(tasks, page),
     effect(() =>
@@ -146,12 +146,12 @@ function openWorkspace(
 }
 
 /** Shows the number of tasks left today in the title of the tab and on the app's badge. Returns a function that ends this. */
-function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void {
-  const left = computed(() =>
+function showOpenCount({ state, rows }: Tasks, { today, reading }: Page): () => void {
+  const openCount = computed(() =>
     state.value.base === null ? null : leftToday(rows.value, today.value),
   );
   const end = effect(() => {
-    const n = left.value;
+    const n = openCount.value;
     const { name, list } = reading.value.words;
     document.title = n ? `${list.left(n)} – ${name}` : name;
     if (n !== null) setBadge(n);

@@ -19,7 +19,7 @@ export function followPresence(tasks: Tasks, firstRead: Promise<void>): () => vo
   const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
 
   /** A hidden page sends its held deletes, as a phone may end it without `pagehide`; it reads only for a waiting change. */
-  function look(): void {
+  function catchUp(): void {
     // After a sleep its connection may be dead.
     tasks.endWait();
     if (!isVisible()) tasks.releaseAll();
@@ -47,11 +47,12 @@ export function followPresence(tasks: Tasks, firstRead: Promise<void>): () => vo
   // Not `scroll`: the page itself scrolls, too. `capture`: the use is noted before a row handles the event.
   for (const name of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(name, note, { ...until, capture: true, passive: true });
-  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, look, until);
-  for (const name of ['visibilitychange', 'resume']) document.addEventListener(name, look, until);
+  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, catchUp, until);
+  for (const name of ['visibilitychange', 'resume'])
+    document.addEventListener(name, catchUp, until);
   addEventListener('pagehide', tasks.leave, until);
   const timers = [
-    setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs),
+    setInterval(() => (tasks.state.value.offline || isWaiting()) && catchUp(), tryAgainMs),
     setInterval(() => void ask(), askMs),
   ];
   void firstRead.then(follow);

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-core';
 
 const workerPath = '/worker.js';
 /** The interval at which a page that stays open checks for a newer version. */
-const lookAgainMs = 3_600_000;
+const checkIntervalMs = 3_600_000;
 /** The time from the load of the page until its list is drawn, also on a slow phone. */
 const drawingMs = 2000;
 
@@ -28,10 +28,11 @@ export function registerWorker(newVersion: Signal<boolean>): void {
     workers.register(trustedPath(), { updateViaCache: 'none' }).catch(() => undefined);
   };
   addEventListener('load', () => setTimeout(register, drawingMs));
-  let lookedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookAgainMs) return;
-    lookedAtMs = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAtMs < checkIntervalMs)
+      return;
+    checkedAtMs = Date.now();
     // Fails without a connection.
     workers.ready.then((registration) => registration.update()).catch(() => undefined);
   });

@@ -18,7 +18,7 @@ export function rowsToRemind(rows: readonly Row[], before: Moment, now: Moment):
   });
 }
 
-const lookMs = 15_000;
+const clockIntervalMs = 15_000;
 
 /**
  * Shows a notification at the time of each task until `ending` is aborted. One tab of a browser does so, the one with the lock: from
@@ -46,7 +46,7 @@ function followClock(rows: ReadonlySignal<readonly Row[]>, momentNow: () => Mome
     const now = momentNow();
     for (const row of rowsToRemind(rows.value, last, now)) void remind(row);
     last = now;
-  }, lookMs);
+  }, clockIntervalMs);
   return () => clearInterval(timer);
 }
 

@@ -10,7 +10,7 @@ import type { Query } from '../view/query.ts';
 import { namedDates, namedIn, namedMonths, termsIn } from '../view/search-terms.ts';
 import type { Reading } from '../words/reading.ts';
 
-type Parts = {
+type Sources = {
   rows: ReadonlySignal<readonly Row[]>;
   query: ReadonlySignal<Query>;
   reading: ReadonlySignal<Reading>;
@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** The rows that match the query, in their order, and the words of the search, which the rows mark. */
-export function createSearch({ rows, query, reading, reader, today }: Parts) {
+export function createSearch({ rows, query, reading, reader, today }: Sources) {
   const week = computed(() => ({
     todayIso: today.value,
     firstDayOfWeek: reading.value.days.firstDayOfWeek,

@@ -10,15 +10,15 @@ import { storageInMemory } from '../device/storage-fixture.ts';
 import { lonely, noCache, openTasksWith } from './page-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import { rowsOf } from './rows.ts';
-import type { TasksParts } from './tasks.ts';
+import type { TasksDependencies } from './tasks.ts';
 
-export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
+export const task = (id: number, changed: Partial<TaskResponse> = {}): TaskResponse => ({
   id,
   description: `task ${id}`,
   dueDate: '2026-11-21',
   importance: 'MEDIUM',
   state: 'TODO',
-  ...parts,
+  ...changed,
 });
 export const { id: _id, ...fields } = task(0, { description: 'new' });
 export const offline: Fault = { kind: 'offline' };
@@ -44,7 +44,7 @@ export function tasksWithAnswers(
   handover: Partial<PersonCache> = {},
 ) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
-  const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
+  const requests: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
   const waits: { signal: AbortSignal; resolve: (response: Response | null) => void }[] = [];
   const ask = <S extends TSchema>(call: string, schema: S) =>
     new Promise<Outcome<Static<S>>>((resolve) => {
@@ -54,9 +54,9 @@ export function tasksWithAnswers(
         else assert.fail(`no answer to ${call}`);
         for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
       };
-      asked.push({ call, answer });
+      requests.push({ call, answer });
     });
-  const api: TasksParts['api'] = {
+  const api: TasksDependencies['api'] = {
     listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
     awaitChange: (signal) =>
       new Promise((resolve) => {
@@ -85,7 +85,7 @@ export function tasksWithAnswers(
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
   });
-  const next = () => asked.shift() ?? assert.fail('nothing was asked');
+  const next = () => requests.shift() ?? assert.fail('nothing was asked');
   const shown = () =>
     rowsOf(model.state.value).map(
       (row) => `${row.fields.description} ${row.fields.state} ${row.write?.status ?? 'saved'}`,
@@ -94,6 +94,6 @@ export function tasksWithAnswers(
     void model.read();
     await next().answer({ kind: 'ok', value: tasks });
   };
-  const calls = () => asked.map(({ call }) => call);
+  const calls = () => requests.map(({ call }) => call);
   return { model, next, shown, open, calls, told, storage, copies, waits };
 }

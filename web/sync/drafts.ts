@@ -17,8 +17,8 @@ export function openDrafts(
   lastingKey: (rowKey: string) => string,
 ) {
   const key = personKey('drafts', owner);
-  const kept = (): Drafts => readDrafts(storage.read(key));
-  const current = signal(kept());
+  const stored = (): Drafts => readDrafts(storage.read(key));
+  const current = signal(stored());
   const restored = current.peek().newTask;
 
   function update(next: Drafts): void {
@@ -29,25 +29,25 @@ export function openDrafts(
   return {
     current: computed(() => current.value),
     /** All drafts on the device, also those of other tabs. */
-    kept,
+    stored,
     setNewTask(newTask: NewTaskDraft | null) {
       current.value = { ...current.value, newTask };
-      update({ ...kept(), newTask: withWords(newTask) });
+      update({ ...stored(), newTask: withWords(newTask) });
     },
     setEdit(rowKey: string, fields: Fields | null) {
       current.value = withEdit(current.value, rowKey, fields);
-      update(withEdit(kept(), lastingKey(rowKey), fields));
+      update(withEdit(stored(), lastingKey(rowKey), fields));
     },
     /** Drops a restored new task that this tab has not changed, once another tab has added or discarded it. */
     catchUp() {
-      if (current.value.newTask === restored && kept().newTask === null)
+      if (current.value.newTask === restored && stored().newTask === null)
         current.value = { ...current.value, newTask: null };
     },
     /** Stores the edit of a row that now has an id under that id. */
     rename() {
       for (const [rowKey, fields] of Object.entries(current.value.edits)) {
         const lasting = lastingKey(rowKey);
-        if (lasting !== rowKey) update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
+        if (lasting !== rowKey) update(withEdit(withEdit(stored(), rowKey, null), lasting, fields));
       }
     },
   };

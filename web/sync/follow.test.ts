@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { fields, task, tasksWithAnswers } from './answers-fixture.ts';
-import { lonely, settle } from './page-fixture.ts';
+import { lonely, responsesHandled } from './page-fixture.ts';
 
 const applied = { headers: { 'Preference-Applied': 'wait' } };
 const changed = () => Response.json([], applied);
@@ -14,11 +14,11 @@ async function startFollowing(t: TestContext, mayWait = () => true) {
   const page = tasksWithAnswers();
   await page.open(task(1));
   const followed = page.model.follow(mayWait);
-  await settle();
+  await responsesHandled();
   const pass = async () => {
-    await settle();
+    await responsesHandled();
     t.mock.timers.tick(500);
-    await settle();
+    await responsesHandled();
   };
   return { ...page, followed, pass, nextWait: () => page.waits.shift() ?? assert.fail('no wait') };
 }
@@ -27,7 +27,7 @@ test('a change of another device is shown from the answer that waited, and the p
   const { nextWait, waits, next, shown, pass, calls } = await startFollowing(t);
   for (const second of [2, 3]) {
     nextWait().resolve(changed());
-    await settle();
+    await responsesHandled();
     const { call, answer } = next();
     assert.equal(call, 'preloaded list');
     await answer({ kind: 'ok', value: [task(1), task(second)] });
@@ -42,7 +42,7 @@ test('a change of another device is shown from the answer that waited, and the p
 test('a service that does not wait is not asked again at once', async (t) => {
   const { nextWait, waits, next, followed, pass } = await startFollowing(t);
   nextWait().resolve(new Response(null, { status: 304 }));
-  await settle();
+  await responsesHandled();
   await next().answer({ kind: 'ok', value: [task(1)] });
   await pass();
   assert.equal(await followed, true);
@@ -52,7 +52,7 @@ test('a service that does not wait is not asked again at once', async (t) => {
 test('without an answer the list is read, so that the page knows that it is offline', async (t) => {
   const { nextWait, waits, next, followed, pass, model } = await startFollowing(t);
   nextWait().resolve(null);
-  await settle();
+  await responsesHandled();
   const { call, answer } = next();
   assert.match(call, /list/);
   await answer({ kind: 'offline' });
@@ -80,7 +80,7 @@ test('the page ends its own wait: then it waits anew, or not at all', async (t) 
   let isVisible = true;
   const { nextWait, waits, model, followed, calls } = await startFollowing(t, () => isVisible);
   model.endWait();
-  await settle();
+  await responsesHandled();
   assert.equal(nextWait().signal.aborted, true);
   assert.equal(waits.length, 1);
   isVisible = false;

@@ -3,7 +3,7 @@ import type { SharedQueue } from './shared-queue.ts';
 import type { Tab } from './tab-state.ts';
 import type { TabPorts } from './tabs.ts';
 
-type Parts = { api: Pick<Api, 'awaitChange'>; ports: Pick<TabPorts, 'runAlone'> };
+type Dependencies = { api: Pick<Api, 'awaitChange'>; ports: Pick<TabPorts, 'runAlone'> };
 type Read = (preloaded?: PreloadedResponse) => Promise<void>;
 
 /** The pause between two waits: a page whose person writes reads the list once for several changes. */
@@ -15,7 +15,7 @@ export type Follower = ReturnType<typeof createFollower>;
 
 /** Makes the functions by which one tab of a browser waits for the changes of other devices. */
 export function createFollower(
-  { api, ports }: Parts,
+  { api, ports }: Dependencies,
   { state }: SharedQueue,
   tab: Tab,
   read: Read,

@@ -7,7 +7,7 @@ import { newWrite } from './queue.ts';
 import type { Queue } from './queue.ts';
 import type { Accepted } from './kept.shapes.ts';
 import { openTabs } from './tabs-fixture.ts';
-import { lonely, noCache, settle } from './page-fixture.ts';
+import { lonely, noCache, responsesHandled } from './page-fixture.ts';
 
 const kept = JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]);
 const k9 = { kind: 'accepted', key: 'k9', task: task(7, { description: 'new' }) } as const;
@@ -35,7 +35,7 @@ test('what a worker has sent meanwhile is neither sent again nor asked about, wh
   ];
   const handover = { readWorkerResults: () => Promise.resolve(sent), handOver: () => undefined };
   const { open, shown, calls } = tasksWithAnswers(storage, lonely, null, 1_000, handover);
-  await settle();
+  await responsesHandled();
   // The second task was changed elsewhere since; the first has one more change in the queue.
   await open(task(7, { description: 'new' }), task(1, { description: 'theirs' }));
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('a write that a worker may have sent keeps its key: what is changed then is
   const { model, shown, calls } = tasksWithAnswers(storage, lonely, null, 1_000, handover);
   model.replace('k9', { ...fields, description: 'newer' });
   answer([k9]);
-  await settle();
+  await responsesHandled();
   assert.deepEqual([shown(), calls()], [['newer TODO sending'], ['replace 7 newer TODO']]);
 });
 
@@ -65,9 +65,9 @@ test('what a worker has sent is shown once as soon as the page knows that it was
   const made = task(7, { description: 'new, changed elsewhere' });
   await open(made);
   take();
-  await settle();
+  await responsesHandled();
   answer([k9]);
-  await settle();
+  await responsesHandled();
   assert.equal(shown().length, 1);
   await next().answer({ kind: 'ok', value: [made] });
   assert.deepEqual(shown(), ['new, changed elsewhere TODO saved']);
@@ -81,7 +81,7 @@ test('a page that is closed before it knows what the worker has sent sends nothi
   await open(task(1));
   model.close();
   answer([]);
-  await settle();
+  await responsesHandled();
   assert.deepEqual(calls(), []);
 });
 
@@ -105,7 +105,7 @@ test('the tab that sends hands over, and so does the next one when it is closed'
   await deliver();
   assert.equal(handed.at(-1), 'a waiting');
   first.close();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(handed.slice(-2), ['b takes back', 'b waiting']);
   second.discard('b1');
   assert.equal(handed.at(-1), 'b ');

@@ -124,6 +124,6 @@ export type Handover = Extract<Message, { kind: 'handed' }>;
 
 export const message = shapeOf(Message, shared);
 
-export const keptList = shapeOf(
+export const listCopy = shapeOf(
   Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse }),
 );

@@ -20,17 +20,17 @@ export function newWrites(
   nowMs: number,
   seen?: Fields,
 ): readonly Write[] {
-  const known = knownIn(state);
+  const versionsOf = knownVersions(state);
   const isOld = seen !== undefined || nowMs - state.readAtMs > oldMs;
   return changes.map(({ key, rowKey, change }) => {
-    const write = newWrite(key, rowKey, change, seen ? [seen] : known(rowKey, change));
+    const write = newWrite(key, rowKey, change, seen ? [seen] : versionsOf(rowKey, change));
     if (isOld && change.kind === 'replace') return { ...write, status: 'waiting' as const };
     return write;
   });
 }
 
 /** The versions that the person knows when changing a row: its task or, for a create, equal tasks. */
-function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
+function knownVersions(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   const tasks = state.base ?? [];
   const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
   return (target: string, change: Change): TaskResponse[] => {

@@ -2,7 +2,7 @@ import { storageInMemory } from '../device/storage-fixture.ts';
 import type { PersonCache } from './person-cache.ts';
 import type { TabPorts } from './tabs.ts';
 import { openTasks } from './tasks.ts';
-import type { Tasks, TasksParts } from './tasks.ts';
+import type { Tasks, TasksDependencies } from './tasks.ts';
 
 /** The ports of a tab without other tabs. */
 export const lonely: TabPorts = {
@@ -23,11 +23,13 @@ export const noCache: PersonCache = {
 };
 
 /** Waits until all responses are handled. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const responsesHandled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** For tests: Ada's tasks over a service, in one tab of a browser that keeps texts. `parts` are what a test has otherwise. */
-export function openTasksWith(parts: Pick<TasksParts, 'api'> & Partial<TasksParts>): Tasks {
-  const { tab } = parts.ports ?? lonely;
+/** For tests: Ada's tasks over a service, in one tab of a browser that keeps texts. `dependencies` are those of the test. */
+export function openTasksWith(
+  dependencies: Pick<TasksDependencies, 'api'> & Partial<TasksDependencies>,
+): Tasks {
+  const { tab } = dependencies.ports ?? lonely;
   let keys = 0;
   return openTasks({
     storage: storageInMemory(),
@@ -39,7 +41,7 @@ export function openTasksWith(parts: Pick<TasksParts, 'api'> & Partial<TasksPart
     onRead: () => undefined,
     onExpired: unexpected('expired'),
     onRefused: unexpected('refused'),
-    ...parts,
+    ...dependencies,
   });
 }
 

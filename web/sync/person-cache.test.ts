@@ -6,8 +6,8 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { fields, task } from './answers-fixture.ts';
 import { cacheInMemory } from './cache-fixture.ts';
 import type { Write } from './kept.shapes.ts';
-import { settle } from './page-fixture.ts';
-import { openKept, openPersonCache, readHandover, writeHandover } from './person-cache.ts';
+import { responsesHandled } from './page-fixture.ts';
+import { openListCache, openPersonCache, readHandover, writeHandover } from './person-cache.ts';
 import type { Caches } from './person-cache.ts';
 import { newWrite } from './queue.ts';
 
@@ -40,7 +40,7 @@ function copyOnDisk({ mock: { timers } }: TestContext) {
   const copyOf = (holds = () => true, someone = owner) => cache.of(someone, holds);
   const pass = () => {
     timers.tick(300);
-    return settle();
+    return responsesHandled();
   };
   return { cache, disk, kept, written, copyOf, pass };
 }
@@ -126,17 +126,17 @@ test('what waits is handed over, the worker is woken for it, and it follows the 
   const { open, woken, keys } = handoverToWorker(t);
   const handover = open();
   handover.handOver(queue(write));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken], [null, []], 'what goes at once needs no worker');
   handover.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken], [['k1'], ['woken']]);
   handover.handOver(queue(write));
   handover.handOver(queue());
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken], [[], ['woken']]);
   handover.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken.length], [['k1'], 2]);
 });
 
@@ -144,33 +144,33 @@ test('of several queues in a row the last is handed over, once', async (t) => {
   const { open, woken, keys } = handoverToWorker(t);
   const handover = open();
   for (const key of ['k1', 'k2', 'k3']) handover.handOver(queue({ ...waits, key }));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken], [['k3'], ['woken']]);
 });
 
 test('a page that goes on wakes the worker for what still waits', async (t) => {
   const { open, woken, keys } = handoverToWorker(t);
   open().handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   const next = open();
   await next.readWorkerResults();
   next.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await keys(), woken], [['k1'], ['woken', 'woken']]);
   next.handOver(queue());
-  await settle();
+  await responsesHandled();
   assert.deepEqual(await keys(), []);
 });
 
 test('what the worker has sent is taken back by its owner alone', async (t) => {
   const { caches, open, keys } = handoverToWorker(t);
   const sent = [{ kind: 'accepted' as const, key: 'k1', task: task(7) }];
-  await writeHandover(await openKept(caches), { kind: 'handed', owner, writes: [], sent });
+  await writeHandover(await openListCache(caches), { kind: 'handed', owner, writes: [], sent });
   assert.deepEqual(await open('bob@example.org').readWorkerResults(), []);
   const handover = open();
   assert.deepEqual(await handover.readWorkerResults(), sent);
   handover.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual(await keys(), ['k1']);
 });
 
@@ -186,7 +186,7 @@ test('a cache that does not answer holds nothing back', async (t) => {
   pass();
   assert.deepEqual(await taken, []);
   handover.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual(woken, ['woken']);
 });
 
@@ -204,13 +204,13 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   openPersonCache({ ...caches, open, delete: remove }, wake)
     .of(owner, () => isSignedIn)
     .handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual([await readHandover(caches), made.size, isSignedIn], [null, 0, false]);
   const refuse = () => Promise.reject(new Error('refused'));
   const refusing = { open: refuse, match: refuse, delete: refuse };
   const none = openPersonCache(refusing, wake).of(owner, () => true);
   none.handOver(queue(waits));
-  await settle();
+  await responsesHandled();
   assert.deepEqual(await none.readWorkerResults(), []);
   assert.equal(await none.readList(), null);
 });

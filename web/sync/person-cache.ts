@@ -1,16 +1,16 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import { readAs } from '../service/shape.ts';
 import type { Shape } from '../service/shape.ts';
-import { keptList, message } from './kept.shapes.ts';
+import { listCopy, message } from './kept.shapes.ts';
 import type { Accepted, Handover } from './kept.shapes.ts';
 import type { Queue } from './queue.ts';
 import { writesByTaskId } from './unsent.ts';
 
-type Opened = Pick<Cache, 'put' | 'keys'>;
+type OpenedCache = Pick<Cache, 'put' | 'keys'>;
 
 /** The methods of `CacheStorage` that are used. */
 export type Caches = {
-  open: (name: string) => Promise<Opened>;
+  open: (name: string) => Promise<OpenedCache>;
   match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
   delete: (name: string) => Promise<boolean>;
 };
@@ -39,13 +39,13 @@ export function openPersonCache(caches: Caches, wake: () => void) {
   const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
 
   /** Writes only while `holds`, checked before and after the cache is opened: after a sign-out nothing is written. */
-  const write = (holds: () => boolean, run: (cache: Opened) => Promise<void>) =>
+  const write = (holds: () => boolean, run: (cache: OpenedCache) => Promise<void>) =>
     void inTurn(async () => {
       if (!holds()) return;
-      const cache = await openKept(caches);
+      const cache = await openListCache(caches);
       if (holds()) await run(cache);
       // After a sign-out in another tab this has created an empty cache.
-      else if ((await cache.keys()).length === 0) await forgetKept(caches);
+      else if ((await cache.keys()).length === 0) await deleteListCache(caches);
     });
 
   return {
@@ -57,8 +57,8 @@ export function openPersonCache(caches: Caches, wake: () => void) {
       return {
         /** The last good list on this device, with the time of its response. */
         async readList() {
-          const kept = await readKept(caches, copyAddress, keptList);
-          if (kept?.owner === owner) return kept;
+          const copy = await readCached(caches, copyAddress, listCopy);
+          if (copy?.owner === owner) return copy;
           return null;
         },
         /** Of several lists in a row only the newest is written. */
@@ -76,9 +76,9 @@ export function openPersonCache(caches: Caches, wake: () => void) {
           const unanswered = new Promise<null>((resolve) =>
             setTimeout(resolve, longestReadMs, null),
           );
-          const kept = await Promise.race([readHandover(caches), unanswered]);
-          isHanded = kept?.owner === owner;
-          if (isHanded && kept) return kept.sent;
+          const handover = await Promise.race([readHandover(caches), unanswered]);
+          isHanded = handover?.owner === owner;
+          if (isHanded && handover) return handover.sent;
           return [];
         },
         /** Writes the handover. The tab that sends calls it after every change of the queue, once it has the worker's results. */
@@ -104,27 +104,27 @@ export function openPersonCache(caches: Caches, wake: () => void) {
       };
     },
     /** Removes the cache, after the writes that are under way. */
-    forget: () => inTurn(() => forgetKept(caches)),
+    forget: () => inTurn(() => deleteListCache(caches)),
   };
 }
 
-export const openKept = (caches: Caches): Promise<Opened> => caches.open(cacheName);
+export const openListCache = (caches: Caches): Promise<OpenedCache> => caches.open(cacheName);
 
 /** Removes all cached data of the person. */
-export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
+export const deleteListCache = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
 
 export async function readHandover(caches: Caches): Promise<Handover | null> {
-  const kept = await readKept(caches, handoverAddress, message);
-  if (kept?.kind === 'handed') return kept;
+  const handover = await readCached(caches, handoverAddress, message);
+  if (handover?.kind === 'handed') return handover;
   return null;
 }
 
 /** Takes an opened cache: after a sign-out has removed that cache, this write does not create it again. */
-export const writeHandover = (cache: Pick<Cache, 'put'>, kept: Handover): Promise<void> =>
-  cache.put(handoverAddress, Response.json(kept));
+export const writeHandover = (cache: Pick<Cache, 'put'>, handover: Handover): Promise<void> =>
+  cache.put(handoverAddress, Response.json(handover));
 
 /** The content of an address, or null when it is missing or does not fit `shape`. */
-async function readKept<T>(caches: Caches, address: string, shape: Shape<T>): Promise<T | null> {
+async function readCached<T>(caches: Caches, address: string, shape: Shape<T>): Promise<T | null> {
   try {
     const response = await caches.match(address, { cacheName });
     return readAs(shape, (await response?.text()) ?? null);

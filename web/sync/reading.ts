@@ -8,7 +8,7 @@ import type { Queue, TasksEvent } from './queue.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import type { Tab } from './tab-state.ts';
 
-type Parts = {
+type Dependencies = {
   api: Pick<Api, 'listTasks'>;
   storage: DeviceStorage;
   cache: Pick<PersonCache, 'readList'>;
@@ -19,8 +19,12 @@ type Parts = {
 };
 
 /** Returns a function that reads the list, or takes its preloaded response. Without a connection the copy is shown. */
-export function createReader(parts: Parts, { state, dispatch }: SharedQueue, tab: Tab) {
-  const { api, storage, cache, owner, nowMs, onExpired, onRead } = parts;
+export function createReader(
+  dependencies: Dependencies,
+  { state, dispatch }: SharedQueue,
+  tab: Tab,
+) {
+  const { api, storage, cache, owner, nowMs, onExpired, onRead } = dependencies;
 
   return async function read(preloaded?: PreloadedResponse): Promise<void> {
     tab.dispatch({ kind: 'requested' });

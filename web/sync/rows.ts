@@ -19,9 +19,9 @@ export type Row = {
 /** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
 export function rowsOf(state: TasksState): readonly Row[] {
   const rowKeys = rowKeysShown(state);
-  const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));
-  if (state.writes.length === 0) return settled;
-  const rows = new Map(settled.map((row) => [row.key, row]));
+  const savedRows = (state.base ?? []).map((task) => savedRow(rowKeyOf({ rowKeys }, task), task));
+  if (state.writes.length === 0) return savedRows;
+  const rows = new Map(savedRows.map((row) => [row.key, row]));
   for (const write of state.writes) apply(write, rows);
   return [...rows.values()].toSorted(compareRows);
 }
@@ -40,14 +40,14 @@ function apply(write: Write, rows: Map<string, Row>): void {
   else rows.delete(key);
 }
 
-const settledByTask = new WeakMap<TaskResponse, Row>();
+const rowByTask = new WeakMap<TaskResponse, Row>();
 
-function settledRow(key: string, task: TaskResponse): Row {
-  const known = settledByTask.get(task);
-  if (known?.key === key) return known;
+function savedRow(key: string, task: TaskResponse): Row {
+  const earlier = rowByTask.get(task);
+  if (earlier?.key === key) return earlier;
   const { id: _, ...fields } = task;
   const row: Row = { key, fields, saved: task, write: null };
-  settledByTask.set(task, row);
+  rowByTask.set(task, row);
   return row;
 }
 

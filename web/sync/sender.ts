@@ -29,11 +29,11 @@ export function createSender(
       if (write === null) return;
       const sent = sendWrite(api, tasks.state.value, write, nowMs());
       tasks.dispatch({ kind: 'sending', key: write.key });
-      void sent.then((outcome) => settle(write, outcome));
+      void sent.then((outcome) => applyOutcome(write, outcome));
     }
   }
 
-  function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
+  function applyOutcome(write: Write, outcome: Outcome<TaskResponse | null>): void {
     const event = eventOf(tasks.state.value, write, outcome);
     if (outcome.kind === 'expired') stop();
     tasks.dispatch(event);

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
-import { settle } from './page-fixture.ts';
+import { responsesHandled } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { openTabs, shown } from './tabs-fixture.ts';
 
 test('one tab sends for all, and all show the same', async () => {
-  const { open, deliver, asked, tasks } = openTabs();
+  const { open, deliver, requests, tasks } = openTabs();
   const first = open('a');
   const second = open('b');
   await Promise.all([first.read(), second.read()]);
   second.create({ ...fields, description: 'from b' });
   assert.deepEqual([shown(second), shown(first)], [['from b queued'], []]);
   await deliver();
-  assert.deepEqual(asked, ['a creates from b']);
+  assert.deepEqual(requests, ['a creates from b']);
   assert.deepEqual([shown(first), shown(second)], [['from b saved'], ['from b saved']]);
   // The first tab sends the create before it hears of the delete and its undo.
   const row = second.create(fields);
@@ -32,14 +32,14 @@ test('a tab that comes later finds the queue as it is', async () => {
   await first.read();
   turn('away');
   first.create(fields);
-  await settle();
+  await responsesHandled();
   const second = open('b');
   await deliver();
   assert.deepEqual(shown(second), ['new waiting']);
 });
 
 test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
-  const { open, deliver, turn, asked, tasks } = openTabs();
+  const { open, deliver, turn, requests, tasks } = openTabs();
   const first = open('a');
   const second = open('b');
   await Promise.all([first.read(), second.read()]);
@@ -51,12 +51,12 @@ test('when the tab that sends is closed another one goes on, and nothing is done
   turn('here');
   await second.read();
   await deliver();
-  assert.deepEqual(asked, ['a creates new', 'b creates new']);
+  assert.deepEqual(requests, ['a creates new', 'b creates new']);
   assert.deepEqual([shown(second), tasks.size], [['new saved'], 1]);
 });
 
 test('what a tab left halfway the next one does again, under the same key', async () => {
-  const { open, deliver, deliverOne, post, asked, tasks } = openTabs();
+  const { open, deliver, deliverOne, post, requests, tasks } = openTabs();
   const first = open('a');
   const second = open('b');
   await Promise.all([first.read(), second.read()]);
@@ -66,11 +66,11 @@ test('what a tab left halfway the next one does again, under the same key', asyn
   deliverOne();
   deliverOne();
   assert.deepEqual(shown(second), ['new sending']);
-  await settle();
+  await responsesHandled();
   post.length = 0;
   first.close();
-  await settle();
-  assert.deepEqual([asked, tasks.size], [['a creates new', 'b creates new'], 1]);
+  await responsesHandled();
+  assert.deepEqual([requests, tasks.size], [['a creates new', 'b creates new'], 1]);
   assert.deepEqual(shown(second), ['new saved']);
 });
 
@@ -165,7 +165,7 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
         if (each === 'deliver') await deliver();
         else if (each === 'away' || each === 'here') turn(each);
         else changeOne(model, event, rowsOf(model.state.value).at(at % 3), `${tab}${at}`);
-        await settle();
+        await responsesHandled();
       }
       turn('here');
       for (let round = 0; round < 3; round += 1) {

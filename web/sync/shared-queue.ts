@@ -11,10 +11,10 @@ export type SharedQueue = ReturnType<typeof shareQueue>;
 /**
  * The tasks of this tab; all tabs of the person share one queue. Each tab applies its own events at once and posts them. The
  * sender, one of the tabs, decides their order: after each event of another tab it posts the whole queue, and the other tabs
- * apply their newer events to it again. `left` is the queue of an earlier page; `onTurn` runs when this tab becomes the sender.
+ * apply their newer events to it again. `unsent` is the queue of an earlier page; `onTurn` runs when this tab becomes the sender.
  */
-export function shareQueue(ports: TabPorts, left: readonly Write[], onTurn: () => Promise<void>) {
-  const state = signal({ ...noTasks, writes: left });
+export function shareQueue(ports: TabPorts, unsent: readonly Write[], onTurn: () => Promise<void>) {
+  const state = signal({ ...noTasks, writes: unsent });
   const shown: ReadonlySignal<TasksState> = state;
   const apply = (event: TasksEvent) => void (state.value = reduceTasks(state.value, event));
   const heard: Record<string, number> = {};

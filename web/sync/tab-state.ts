@@ -11,7 +11,7 @@ export type TabState = {
   /** The queue that the device has, or that it has refused. */
   readonly stored: readonly Write[];
   /** False when the device has refused the queue: then only the page has it. */
-  readonly isKept: boolean;
+  readonly isQueueStored: boolean;
   /** The number of requests for the list, and the newest of them that was answered. */
   readonly requests: number;
   readonly answered: number;
@@ -23,7 +23,7 @@ const openedTab = (stored: readonly Write[]): TabState => ({
   editing: null,
   held: new Set(),
   stored,
-  isKept: true,
+  isQueueStored: true,
   requests: 0,
   answered: 0,
   isClosed: false,
@@ -33,7 +33,7 @@ export type TabEvent =
   /** Null closes the row that is open for editing. */
   | { readonly kind: 'edit'; readonly rowKey: string | null }
   | { readonly kind: 'held' | 'released'; readonly key: string }
-  | { readonly kind: 'stored'; readonly writes: readonly Write[]; readonly isKept: boolean }
+  | { readonly kind: 'stored'; readonly writes: readonly Write[]; readonly isQueueStored: boolean }
   | { readonly kind: 'requested' }
   | { readonly kind: 'answered'; readonly request: number }
   | { readonly kind: 'closed' };
@@ -48,7 +48,7 @@ export function reduceTab(state: TabState, event: TabEvent): TabState {
     case 'released':
       return { ...state, held: new Set([...state.held].filter((key) => key !== event.key)) };
     case 'stored':
-      return { ...state, stored: event.writes, isKept: event.isKept };
+      return { ...state, stored: event.writes, isQueueStored: event.isQueueStored };
     case 'requested':
       return { ...state, requests: state.requests + 1 };
     case 'answered':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { storageInMemory } from '../device/storage-fixture.ts';
-import { noCache, openTasksWith, settle } from './page-fixture.ts';
+import { noCache, openTasksWith, responsesHandled } from './page-fixture.ts';
 import { rowsOf } from './rows.ts';
 import type { Tasks } from './tasks.ts';
 import type { TabPorts } from './tabs.ts';
@@ -11,7 +11,7 @@ import type { TabPorts } from './tabs.ts';
 export function openTabs() {
   const storage = storageInMemory();
   const tasks = new Map<number, TaskResponse>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers = new Map<string, TaskResponse>();
   const post: { from: string; message: unknown }[] = [];
   const ears = new Map<string, (message: unknown) => void>();
@@ -47,7 +47,7 @@ export function openTabs() {
         listTasks: async () => answer([...tasks.values()]),
         awaitChange: async () => null,
         async createTask({ description, ...rest }, key) {
-          asked.push(`${tab} creates ${description}`);
+          requests.push(`${tab} creates ${description}`);
           if (service === 'away') return { kind: 'offline' };
           const task = answers.get(key) ?? { id: (lastId += 1), description, ...rest };
           answers.set(key, task);
@@ -55,14 +55,14 @@ export function openTabs() {
           return { kind: 'ok', value: task };
         },
         async replaceTask(id, changed) {
-          asked.push(`${tab} replaces ${id}`);
+          requests.push(`${tab} replaces ${id}`);
           if (service === 'away') return { kind: 'offline' };
           const task = { id: Number(id), ...changed };
           tasks.set(task.id, task);
           return { kind: 'ok', value: task };
         },
         async deleteTask(id) {
-          asked.push(`${tab} deletes ${id}`);
+          requests.push(`${tab} deletes ${id}`);
           if (service === 'here') tasks.delete(Number(id));
           return answer(null);
         },
@@ -80,7 +80,7 @@ export function openTabs() {
   async function deliver(): Promise<void> {
     while (post.length > 0) {
       deliverOne();
-      await settle();
+      await responsesHandled();
     }
   }
   const say = (message: unknown) => void post.push({ from: 'z', message });
@@ -90,7 +90,7 @@ export function openTabs() {
     deliverOne,
     post,
     say,
-    asked,
+    requests,
     tasks,
     turn: (to: typeof service) => void (service = to),
   };

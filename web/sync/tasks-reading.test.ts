@@ -35,7 +35,7 @@ test('a list that was requested with the page is requested again when something 
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  for (const [ms, asked] of [
+  for (const [ms, expectedCalls] of [
     [1_000, ['list']],
     [10_999, ['list']],
     [11_000, ['preloaded list']],
@@ -44,7 +44,7 @@ test('a list that was requested with the page is requested again when something 
   ] as const) {
     const after = tasksWithAnswers(storage, lonely, null, ms);
     void after.model.read(Promise.resolve(new Response()));
-    assert.deepEqual(after.calls(), asked, `at ${ms} ms`);
+    assert.deepEqual(after.calls(), expectedCalls, `at ${ms} ms`);
   }
 });
 

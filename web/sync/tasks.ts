@@ -24,7 +24,7 @@ import { storeUnsent, readUnsent } from './unsent.ts';
 /** One person's tasks on this page, and everything that can be done with them. */
 export type Tasks = ReturnType<typeof openTasks>;
 
-export type TasksParts = {
+export type TasksDependencies = {
   api: Pick<Api, 'listTasks' | 'awaitChange' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   storage: DeviceStorage;
   cache: PersonCache;
@@ -39,20 +39,20 @@ export type TasksParts = {
 };
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
-export function openTasks(parts: TasksParts) {
-  const { storage, cache, ports, owner, nowMs, newKey } = parts;
+export function openTasks(dependencies: TasksDependencies) {
+  const { storage, cache, ports, owner, nowMs, newKey } = dependencies;
   const tab = createTab(readUnsent(storage, owner));
   const tasks = shareQueue(ports, tab.state.value.stored, takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(storage, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
-  const read = createReader(parts, tasks, tab);
+  const read = createReader(dependencies, tasks, tab);
   let loaded: Promise<Follower> | undefined;
   /** The code that waits for other devices is loaded when the page has shown its list. */
   const follower = () =>
     (loaded ??= import('./follow.ts').then(({ createFollower }) =>
-      createFollower(parts, tasks, tab, read),
+      createFollower(dependencies, tasks, tab, read),
     ));
-  const sender = createSender(parts.api, tasks, nowMs, onFault);
+  const sender = createSender(dependencies.api, tasks, nowMs, onFault);
   // Before any write of this page.
   const isPreloadOld = isJustWritten(storage, owner, nowMs());
   const expected = lastCount(storage, owner);
@@ -71,8 +71,8 @@ export function openTasks(parts: TasksParts) {
   function store(): void {
     const { value: queue } = state;
     if (queue.writes === tab.state.value.stored) return;
-    const isKept = storeUnsent(storage, owner, queue);
-    tab.dispatch({ kind: 'stored', writes: queue.writes, isKept });
+    const isQueueStored = storeUnsent(storage, owner, queue);
+    tab.dispatch({ kind: 'stored', writes: queue.writes, isQueueStored });
     if (sender.isOn()) cache.handOver(queue);
   }
 
@@ -92,7 +92,7 @@ export function openTasks(parts: TasksParts) {
     tab.dispatch({ kind: 'edit', rowKey: isReadOnly(state.value) ? null : rowKey });
 
   function onFault(fault: Fault, write: Write): void {
-    if (fault.kind === 'expired') return parts.onExpired(fault);
+    if (fault.kind === 'expired') return dependencies.onExpired(fault);
     if (isMadeElsewhere(fault)) return void read();
     if (isProviderUnavailable(fault)) return dispatch({ kind: 'unread', fault });
     // A refusal that names fields opens the row for editing, unless the person is editing another one.
@@ -101,7 +101,7 @@ export function openTasks(parts: TasksParts) {
     // After a response that does not fit its schema only the list shows whether the change was made.
     if (fault.kind === 'mismatch') dispatch({ kind: 'unread', fault });
     if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
-    parts.onRefused(fault);
+    dependencies.onRefused(fault);
   }
 
   /** Adds changes in one event. `seen` is the version that the person knew, if the list has another one now. */
@@ -137,7 +137,7 @@ export function openTasks(parts: TasksParts) {
     editing: computed(() => tab.state.value.editing),
     edit,
     /** False when the device could not keep the queue: then only the page has it. */
-    isKept: computed(() => tab.state.value.isKept),
+    isQueueStored: computed(() => tab.state.value.isQueueStored),
     /** Number of tasks in the last list on this device, or null. */
     expected,
     /** Reads the list. `preloaded` is not used when it may be older than the last write. */
@@ -177,7 +177,7 @@ export function openTasks(parts: TasksParts) {
      * posted them yet.
      */
     unsaved: () => {
-      const { newTask, edits } = drafts.kept();
+      const { newTask, edits } = drafts.stored();
       return {
         changes: Math.max(state.value.writes.length, readUnsent(storage, owner).length),
         drafts: Object.keys(edits).length + (newTask === null ? 0 : 1),

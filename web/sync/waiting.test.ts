@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { storageInMemory } from '../device/storage-fixture.ts';
 import { tasksWithAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
-import { lonely, settle } from './page-fixture.ts';
+import { lonely, responsesHandled } from './page-fixture.ts';
 
 type Bench = ReturnType<typeof tasksWithAnswers>;
 
@@ -20,7 +20,7 @@ async function reopened(
   for (let at = 0; at < sent; at += 1) await before.next().answer(offline);
   before.model.close();
   const after = tasksWithAnswers(storage);
-  await settle();
+  await responsesHandled();
   const marked = after.shown();
   await after.open(...list);
   return { ...after, marked };
@@ -255,7 +255,7 @@ test('where the device keeps nothing the page knows it, the row stays, and is se
   await open();
   model.create(fields);
   await next().answer(offline);
-  assert.deepEqual([shown(), model.isKept.value], [['new TODO waiting'], false]);
+  assert.deepEqual([shown(), model.isQueueStored.value], [['new TODO waiting'], false]);
   await open();
   assert.deepEqual(calls(), ['create k1 new']);
 });

@@ -12,14 +12,14 @@ import type { Fault } from '../service/api.ts';
 import type { Fields } from '../sync/fields.ts';
 import { nextOf } from './next-of-recurrence.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
-import { settle } from '../sync/page-fixture.ts';
+import { responsesHandled } from '../sync/page-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
 async function bench(t: TestContext, options = {}, description = 'Water') {
   const saved: TaskResponse[] = [{ id: 1, ...milk, description }];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask = (what: string) => {
-    asked.push(what);
+    requests.push(what);
     return new Promise<never>(() => undefined);
   };
   const made = actionsOnTasks(
@@ -34,7 +34,7 @@ async function bench(t: TestContext, options = {}, description = 'Water') {
     options,
   );
   await made.model.read();
-  return { ...made, asked, saved };
+  return { ...made, requests, saved };
 }
 
 test('a new or changed row is spoken of to those who do not see it, with the way back', async (t) => {
@@ -72,7 +72,7 @@ test('a notice does not say Added of a task that is only on this device, or refu
     actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
     const [first] = toasts.list.value.map(({ text }) => text);
     assert.equal(first, told.at(-1));
-    await settle();
+    await responsesHandled();
     return [first, ...toasts.list.value.map(({ text }) => text)];
   };
   const added = 'Added for Friday, January 1, 2027: Far away';
@@ -122,10 +122,10 @@ test('several tasks are added with one sentence, and one undo takes all of them 
 });
 
 test('a row marked done keeps its place for a moment', async (t) => {
-  const { actions, row, asked, told, pass } = await bench(t);
+  const { actions, row, requests, told, pass } = await bench(t);
   actions.setState([row()], 'DONE');
   assert.deepEqual(
-    [[...actions.lingering.value], asked, told],
+    [[...actions.lingering.value], requests, told],
     [['1'], ['replace 1 DONE'], ['Done: Water']],
   );
   pass();
@@ -133,17 +133,17 @@ test('a row marked done keeps its place for a moment', async (t) => {
 });
 
 test('a delete is said, and sent only when its toast has gone', async (t) => {
-  const { actions, row, asked, told, pass } = await bench(t);
+  const { actions, row, requests, told, pass } = await bench(t);
   actions.remove([row()]);
-  assert.deepEqual([asked, told], [[], ['Deleted: \u2068Water\u2069']]);
+  assert.deepEqual([requests, told], [[], ['Deleted: \u2068Water\u2069']]);
   pass();
-  assert.deepEqual(asked, ['delete 1']);
+  assert.deepEqual(requests, ['delete 1']);
 });
 
 test('a task deleted elsewhere is made again, not in the past', async (t) => {
-  const { actions, row, asked } = await bench(t);
+  const { actions, row, requests } = await bench(t);
   actions.createAgain(row());
-  assert.deepEqual(asked, ['create 2026-11-21 k1']);
+  assert.deepEqual(requests, ['create 2026-11-21 k1']);
 });
 
 test('what is finished can be undone from a toast, and only the newest change has one', async (t) => {
@@ -201,7 +201,7 @@ test('without a connection no more can be changed than the device can keep, and 
   await model.read();
   const today = { ...milk, dueDate: '2026-11-21' };
   actions.addAll(Array.from({ length: 499 }, () => today));
-  await settle();
+  await responsesHandled();
   assert.equal(actions.addAll([today, today]), false);
   assert.ok(actions.add(today));
   actions.finish(rows().slice(0, 1));
@@ -213,10 +213,10 @@ test('without a connection no more can be changed than the device can keep, and 
 });
 
 test('finishing a repeating task adds the next one with a key of task and date, and one undo takes both back', async (t) => {
-  const { actions, row, rows, asked, told } = await bench(t, {}, 'Water every 3 days');
+  const { actions, row, rows, requests, told } = await bench(t, {}, 'Water every 3 days');
   actions.setState([row()], 'DONE');
   assert.deepEqual(told, ['Done: Water every 3 days. Next: Monday, November 23']);
-  assert.deepEqual(asked, ['replace 1 DONE', 'create 2026-11-23 next-1-2026-11-20']);
+  assert.deepEqual(requests, ['replace 1 DONE', 'create 2026-11-23 next-1-2026-11-20']);
   actions.undo();
   assert.deepEqual(
     rows().map(({ fields }) => [fields.dueDate, fields.state]),
@@ -231,17 +231,17 @@ test('a task goes on repeating after its next one was deleted, by Undo or by han
     for (const isOnAnother of [true, false]) {
       const first = await historyOf(t, 'Water daily');
       first.actions.finish([first.row()]);
-      await settle();
+      await responsesHandled();
       if (isByHand) {
         first.actions.remove(first.rows().slice(1));
         first.actions.finish([first.row()]);
         await first.pass();
       } else first.actions.undo();
-      await settle();
+      await responsesHandled();
       assert.deepEqual(first.saved(), ['Water daily 2026-11-20 TODO']);
       const { actions, row } = isOnAnother ? await first.open() : first;
       actions.finish([row()]);
-      await settle();
+      await responsesHandled();
       assert.deepEqual(first.saved(), [
         'Water daily 2026-11-20 DONE',
         'Water daily 2026-11-22 TODO',
@@ -253,12 +253,12 @@ test('a next task that waits to be deleted does not take the new one along', asy
   for (const isOnAnother of [true, false]) {
     const first = await historyOf(t, 'Water daily');
     first.actions.finish([first.row()]);
-    await settle();
+    await responsesHandled();
     const { actions, row, rows } = isOnAnother ? await first.open() : first;
     actions.remove(rows().slice(1));
     actions.finish([row()]);
     actions.finish([row()]);
-    await settle();
+    await responsesHandled();
     await first.pass();
     assert.deepEqual(first.saved(), ['Water daily 2026-11-20 DONE', 'Water daily 2026-11-22 TODO']);
   }
@@ -275,9 +275,9 @@ test('a next task that was changed stays as it is when its task is finished agai
       for (const isUndoneAtOnce of [true, false]) {
         const first = await historyOf(t, 'Water daily');
         first.actions.finish([first.row()]);
-        await settle();
+        await responsesHandled();
         first.model.replace(first.row(1).key, { ...next, ...change });
-        await settle();
+        await responsesHandled();
         const changed = first.saved()[1] ?? '';
         const { actions, row, rows } = isOnAnother ? await first.open() : first;
         const shown = () =>
@@ -285,14 +285,14 @@ test('a next task that was changed stays as it is when its task is finished agai
             ({ fields: { description, dueDate, state } }) => `${description} ${dueDate} ${state}`,
           );
         actions.finish([row()]);
-        await settle();
+        await responsesHandled();
         actions.finish([row()]);
         if (!isUndoneAtOnce) {
-          await settle();
+          await responsesHandled();
           assert.deepEqual(shown(), ['Water daily 2026-11-20 DONE', changed]);
         }
         actions.undo();
-        await settle();
+        await responsesHandled();
         await first.pass();
         for (const now of [shown(), first.saved()])
           assert.deepEqual(now, ['Water daily 2026-11-20 TODO', changed]);

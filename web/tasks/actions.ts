@@ -10,25 +10,28 @@ import { isolated } from '../words/language.ts';
 import { whereaboutsOf } from '../sync/whereabouts.ts';
 import { addedNotice } from './added-notice.ts';
 import { createRowChanges, mayChange } from './change-rows.ts';
-import type { ActionParts, ChangeFields } from './change-rows.ts';
+import type { ActionDependencies, ChangeFields } from './change-rows.ts';
 import type { Step, TaskChange } from './history.ts';
 import { createUndo, removeRow } from './undo.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
 /** The actions on tasks, each with its announcement. An action on many rows has one announcement and is one step to undo. */
-export function createActions(parts: ActionParts) {
-  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, whenRead } = parts;
+export function createActions(dependencies: ActionDependencies) {
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, whenRead } = dependencies;
   const words = () => reading().words;
   const movedTo = (iso: string) => words().toast.movedTo(inWords(iso));
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
-  const undo = createUndo(parts);
-  const { lingering, change, changeInPlace, changeInSight, place } = createRowChanges(parts, undo);
+  const undo = createUndo(dependencies);
+  const { lingering, change, changeInPlace, changeInSight, moveInPlan } = createRowChanges(
+    dependencies,
+    undo,
+  );
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
-    const what = words().fields.states[state];
-    if (state === 'DONE') change(rows, withFields({ state }), what);
-    else changeInSight(rows, withFields({ state }), what);
+    const changeWords = words().fields.states[state];
+    if (state === 'DONE') change(rows, withFields({ state }), changeWords);
+    else changeInSight(rows, withFields({ state }), changeWords);
   }
 
   const isoOf = (name: DayName) =>
@@ -37,32 +40,32 @@ export function createActions(parts: ActionParts) {
   const move = (rows: readonly Row[], dueDate: string) =>
     change(rows, withFields({ dueDate }), movedTo(dueDate));
 
-  const placeOn = (rows: readonly Row[], dueDate: string) =>
-    place(rows, withFields({ dueDate }), movedTo(dueDate));
+  const moveToDateInPlan = (rows: readonly Row[], dueDate: string) =>
+    moveInPlan(rows, withFields({ dueDate }), movedTo(dueDate));
 
   /** Where an edit takes a row: to another day, or among the finished ones; null if it stays. */
-  function placeAfter(before: Fields, after: Fields): string | null {
+  function destinationOf(before: Fields, after: Fields): string | null {
     if (after.dueDate !== before.dueDate) return movedTo(after.dueDate);
     return after.state === before.state ? null : words().fields.states[after.state];
   }
 
   /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
   function add(fields: Fields): string | null {
-    if (!mayChange(parts)) return null;
+    if (!mayChange(dependencies)) return null;
     const rowKey = tasks.create(fields);
     const { description, dueDate } = fields;
     const step = undo.record([asAdded(rowKey)]);
     const onDay = words().add.addedOn(inWords(dueDate), description);
     const inSight = dueDate === todayIso() ? words().add.added(description) : onDay;
-    const noticeOf = (said: string) => noticeAbout([rowKey], said, description);
+    const noticeOf = (added: string) => noticeAbout([rowKey], added, description);
     say(noticeOf(inSight)() ?? inSight);
     ifOutOfSight(rowKey, () => offerAdded(step, noticeOf(onDay)));
     return rowKey;
   }
 
   /** Returns a function that says where the added rows are now. */
-  function noticeAbout(rowKeys: readonly string[], said: string, what: string) {
-    return () => addedNotice(whereaboutsOf(tasks.state.value, rowKeys), said, what, words());
+  function noticeAbout(rowKeys: readonly string[], added: string, subject: string) {
+    return () => addedNotice(whereaboutsOf(tasks.state.value, rowKeys), added, subject, words());
   }
 
   /** Offers to undo an addition. The notice changes when the tasks stay on this device, and goes when they are refused. */
@@ -82,26 +85,26 @@ export function createActions(parts: ActionParts) {
     add,
     /** Adds several tasks as one step, with a toast that undoes all. Returns false if they cannot be added. */
     addAll: (all: readonly Fields[]): boolean => {
-      if (!mayChange(parts, all.length)) return false;
+      if (!mayChange(dependencies, all.length)) return false;
       const rowKeys = all.map((fields) => tasks.create(fields));
       const step = undo.record(rowKeys.map(asAdded));
       const { add: texts, list } = words();
-      const said = texts.addedAll(all.length);
-      const noticeNow = noticeAbout(rowKeys, said, list.counted(all.length));
-      say(noticeNow() ?? said);
+      const added = texts.addedAll(all.length);
+      const noticeNow = noticeAbout(rowKeys, added, list.counted(all.length));
+      say(noticeNow() ?? added);
       offerAdded(step, noticeNow);
       return true;
     },
     /** Records rows that an import has added as one step. Returns a function that undoes it. */
     recordAdded: (rowKeys: readonly string[]) => {
       const step = undo.record(rowKeys.map(asAdded));
-      return () => void (mayChange(parts) && undo.takeBack(step));
+      return () => void (mayChange(dependencies) && undo.takeBack(step));
     },
     /** `opened` has the fields that the form began with. */
     save: (row: Row, fields: Fields, opened = row.fields): void => {
-      if (!mayChange(parts)) return;
+      if (!mayChange(dependencies)) return;
       const seen = sameFields(row.fields, opened) ? undefined : opened;
-      const moved = placeAfter(row.fields, fields);
+      const moved = destinationOf(row.fields, fields);
       if (moved !== null) change([row], () => fields, moved, seen);
       else changeInPlace(row, fields, words().editor.outOfView, seen);
       tasks.drafts.setEdit(row.key, null);
@@ -121,29 +124,30 @@ export function createActions(parts: ActionParts) {
     move,
     moveToDay: (rows: readonly Row[], name: DayName) => move(rows, isoOf(name)),
     /** Moves rows to a day in the plan. */
-    place: placeOn,
-    placeOnDay: (rows: readonly Row[], name: DayName) => placeOn(rows, isoOf(name)),
+    moveInPlan: moveToDateInPlan,
+    moveToDayInPlan: (rows: readonly Row[], name: DayName) => moveToDateInPlan(rows, isoOf(name)),
     /** Spreads rows over the coming working days, a few a day (web/view/week.ts). */
     spread: (rows: readonly Row[]): void => {
-      const { to, what } = spreadOf(parts, rows);
-      change(rows, to, what);
+      const { to, changeWords } = spreadOf(dependencies, rows);
+      change(rows, to, changeWords);
     },
     /** Spreads rows in the plan. */
-    placeSpread: (rows: readonly Row[]): void => {
-      const { to, what } = spreadOf(parts, rows);
-      place(rows, to, what);
+    spreadInPlan: (rows: readonly Row[]): void => {
+      const { to, changeWords } = spreadOf(dependencies, rows);
+      moveInPlan(rows, to, changeWords);
     },
     /** Moves rows by a number of days; earlier if negative. */
     moveByDays: (rows: readonly Row[], by: number): void => {
       const [first, ...others] = rows;
       if (first === undefined) return;
       const dayOf = ({ dueDate }: Fields) => addDays(dueDate, by);
-      const what = others.length === 0 ? movedTo(dayOf(first.fields)) : words().commands.nudged(by);
-      change(rows, (now) => ({ ...now, dueDate: dayOf(now) }), what);
+      const changeWords =
+        others.length === 0 ? movedTo(dayOf(first.fields)) : words().commands.nudged(by);
+      change(rows, (now) => ({ ...now, dueDate: dayOf(now) }), changeWords);
     },
     remove: (rows: readonly Row[]): void => {
       const [first, ...others] = rows;
-      if (first === undefined || !mayChange(parts, rows.length)) return;
+      if (first === undefined || !mayChange(dependencies, rows.length)) return;
       const { deleted, deletedAll } = words().toast;
       const text =
         others.length === 0 ? deleted(isolated(first.fields.description)) : deletedAll(rows.length);
@@ -153,14 +157,14 @@ export function createActions(parts: ActionParts) {
     sayCopied: (count: number) => say(words().commands.many(count, words().crash.copied)),
     /** Discards the change and adds its fields as a new task. */
     createAgain: (row: Row): void => {
-      if (!mayChange(parts)) return;
+      if (!mayChange(dependencies)) return;
       if (row.write) tasks.discard(row.write.key);
       add(row.fields);
     },
-    undo: () => void (mayChange(parts, 0) && undo.undo()),
-    redo: () => void (mayChange(parts, 0) && undo.redo()),
+    undo: () => void (mayChange(dependencies, 0) && undo.undo()),
+    redo: () => void (mayChange(dependencies, 0) && undo.redo()),
     steps: undo.steps,
-    undoSince: (number: number) => void (mayChange(parts, 0) && undo.undoSince(number)),
+    undoSince: (number: number) => void (mayChange(dependencies, 0) && undo.undoSince(number)),
   };
 }
 
@@ -171,7 +175,10 @@ const withFields =
 const asAdded = (rowKey: string): TaskChange => ({ kind: 'added', rowKey });
 
 /** Rows spread over the coming working days, and the last of these days in words. */
-function spreadOf({ tasks, reading, todayIso, mostADay }: ActionParts, rows: readonly Row[]) {
+function spreadOf(
+  { tasks, reading, todayIso, mostADay }: ActionDependencies,
+  rows: readonly Row[],
+) {
   const today = todayIso();
   const most = mostADay();
   const dayOf = spreadDays(rows, tasks.rows.value, today, most);
@@ -183,5 +190,8 @@ function spreadOf({ tasks, reading, todayIso, mostADay }: ActionParts, rows: rea
     dueDate: dayOf.get(rowKey) ?? now.dueDate,
   });
   const isOneDay = rows.length === 1 || last === today;
-  return { to, what: isOneDay ? words.toast.movedTo(day) : words.overdue.spreadUntil(most, day) };
+  return {
+    to,
+    changeWords: isOneDay ? words.toast.movedTo(day) : words.overdue.spreadUntil(most, day),
+  };
 }

@@ -5,16 +5,16 @@ import type { Words } from '../words/en.ts';
 export function addedNotice(
   whereabouts: Whereabouts,
   added: string,
-  what: string,
+  subject: string,
   words: Words,
 ): string | null {
   switch (whereabouts) {
     case 'added':
       return added;
     case 'untilOnline':
-      return words.offline.untilOnline(what);
+      return words.offline.untilOnline(subject);
     case 'untilSignIn':
-      return words.offline.untilSignIn(what);
+      return words.offline.untilSignIn(subject);
     case 'refused':
       return null;
   }

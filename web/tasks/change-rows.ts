@@ -9,10 +9,10 @@ import { hasRoom } from '../sync/unsent.ts';
 import type { Step, TaskChange } from './history.ts';
 import type { WhenRead, WholeReader } from './reader.ts';
 import type { NextTask, RowChange } from './next-of-recurrence.ts';
-import type { Undo, UndoParts } from './undo.ts';
+import type { Undo, UndoDependencies } from './undo.ts';
 
 /** What every action on tasks needs. */
-export type ActionParts = UndoParts & {
+export type ActionDependencies = UndoDependencies & {
   todayIso: () => string;
   whenRead: WhenRead;
   /** Runs only if the row, which was just added or changed, is not visible. */
@@ -22,7 +22,7 @@ export type ActionParts = UndoParts & {
 };
 
 /** True if `more` changes are allowed. Otherwise it announces that the page is read only, or that the queue is full. */
-export function mayChange({ tasks, toasts, say, reading }: UndoParts, more = 1): boolean {
+export function mayChange({ tasks, toasts, say, reading }: UndoDependencies, more = 1): boolean {
   const obstacle = obstacleOf(tasks.state.value, more);
   if (obstacle === null) return true;
   const text = reading().words.offline[obstacle];
@@ -41,30 +41,35 @@ function obstacleOf(state: TasksState, more: number): 'readOnly' | 'full' | null
 export type ChangeFields = (fields: Fields, rowKey: string) => Fields;
 
 /** A change as it was made: its step, unless no row has changed, and its announcement, if it has one. */
-type Made = { readonly step: Step | null; readonly said: string | null };
+type Made = { readonly step: Step | null; readonly announcement: string | null };
 
 /**
- * Changes of many rows, each with one announcement, and as one step to undo. `what` is announced with the rows, unless null. A
+ * Changes of many rows, each with one announcement, and as one step to undo. `changeWords` are announced with the rows, unless null. A
  * change that is not allowed is announced as such. Changes wait for the reader: a finished task may be followed by the next one.
  */
-export function createRowChanges(parts: ActionParts, undo: Undo) {
-  const { tasks, say, reading, todayIso, whenRead, ifOutOfSight } = parts;
+export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
+  const { tasks, say, reading, todayIso, whenRead, ifOutOfSight } = dependencies;
   const lingering = createLingering();
 
   function make(
     { nextTasks }: WholeReader,
     rows: readonly Row[],
     changes: readonly RowChange[],
-    { what, places = false, seen }: { what: string | null; places?: boolean; seen?: Fields },
+    {
+      changeWords,
+      isInPlan = false,
+      seen,
+    }: { changeWords: string | null; isInPlan?: boolean; seen?: Fields },
   ): Made {
-    if (rows.length === 0 || !mayChange(parts, rows.length)) return { step: null, said: null };
+    if (rows.length === 0 || !mayChange(dependencies, rows.length))
+      return { step: null, announcement: null };
     lingering.add(changes.filter(isFinished).map(({ rowKey }) => rowKey));
     const options = optionsOf(reading(), todayIso());
     const nexts = nextTasks(changes, tasks.state.value, tasks.rows.value, options);
     const afterOf = new Map(changes.map(({ rowKey, after }) => [rowKey, after]));
     const changed = rows.map(({ key, fields }) => afterOf.get(key) ?? fields);
-    const said = announcementOf(parts, changed, what, nexts);
-    if (changes.length === 0) return { step: null, said };
+    const announcement = announcementOf(dependencies, changed, changeWords, nexts);
+    if (changes.length === 0) return { step: null, announcement };
     const different = changes.filter(isDifferent);
     tasks.replaceAll(new Map(different.map(({ rowKey, after }) => [rowKey, after])), seen);
     const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
@@ -73,28 +78,33 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
         ...changes.map((each): TaskChange => ({ kind: 'changed', ...each })),
         ...added.map((rowKey): TaskChange => ({ kind: 'added', rowKey })),
       ],
-      places,
+      isInPlan,
     );
     undo.offerNone();
-    return { step, said };
+    return { step, announcement };
   }
 
-  function offer({ step, said }: Made): void {
-    if (step !== null && said !== null) undo.offer(step, said);
+  function offer({ step, announcement }: Made): void {
+    if (step !== null && announcement !== null) undo.offer(step, announcement);
   }
 
-  function announce({ said }: Made): void {
-    if (said !== null) say(said);
+  function announce({ announcement }: Made): void {
+    if (announcement !== null) say(announcement);
   }
 
   return {
     /** The keys of rows just finished, which keep their place for a moment. */
     lingering: lingering.keys,
     /** Shows a toast that undoes the change. `seen` has the fields that the person saw, if the row has changed since. */
-    change: (rows: readonly Row[], to: ChangeFields, what: string | null, seen?: Fields): void =>
+    change: (
+      rows: readonly Row[],
+      to: ChangeFields,
+      changeWords: string | null,
+      seen?: Fields,
+    ): void =>
       whenRead((reader) => {
         const changes = changesOf(rows, to).filter(isDifferent);
-        const made = make(reader, rows, changes, { what, ...(seen && { seen }) });
+        const made = make(reader, rows, changes, { changeWords, ...(seen && { seen }) });
         offer(made);
         announce(made);
       }),
@@ -107,11 +117,11 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
     ): void =>
       whenRead((reader) => {
         const changes = changesOf([row], () => fields).filter(isDifferent);
-        const made = make(reader, [row], changes, { what: null, ...(seen && { seen }) });
+        const made = make(reader, [row], changes, { changeWords: null, ...(seen && { seen }) });
         offer(made);
         announce(made);
         const { step } = made;
-        if (step !== null && made.said === null)
+        if (step !== null && made.announcement === null)
           ifOutOfSight(row.key, () => {
             const text = notice(fields.description);
             undo.offer(step, text);
@@ -119,18 +129,18 @@ export function createRowChanges(parts: ActionParts, undo: Undo) {
           });
       }),
     /** Shows such a toast only for several rows, or for a row that is not visible. */
-    changeInSight: (rows: readonly Row[], to: ChangeFields, what: string): void =>
+    changeInSight: (rows: readonly Row[], to: ChangeFields, changeWords: string): void =>
       whenRead((reader) => {
-        const made = make(reader, rows, changesOf(rows, to).filter(isDifferent), { what });
+        const made = make(reader, rows, changesOf(rows, to).filter(isDifferent), { changeWords });
         const [first, ...others] = rows;
         if (others.length > 0) offer(made);
         else if (first && made.step) ifOutOfSight(first.key, () => offer(made));
         announce(made);
       }),
     /** Places rows on days in the plan. Shows no toast; the step also has the rows whose day stays the same. */
-    place: (rows: readonly Row[], to: ChangeFields, what: string): void =>
+    moveInPlan: (rows: readonly Row[], to: ChangeFields, changeWords: string): void =>
       whenRead((reader) =>
-        announce(make(reader, rows, changesOf(rows, to), { what, places: true })),
+        announce(make(reader, rows, changesOf(rows, to), { changeWords, isInPlan: true })),
       ),
   };
 }
@@ -145,18 +155,18 @@ const isFinished = ({ before, after }: RowChange): boolean =>
 
 /** What was done with which rows, and the next tasks of recurrences; null if there is nothing to say. */
 function announcementOf(
-  { reading, todayIso }: ActionParts,
+  { reading, todayIso }: ActionDependencies,
   tasks: readonly Fields[],
-  what: string | null,
+  changeWords: string | null,
   nexts: readonly NextTask[],
 ): string | null {
   const { words, days } = reading();
   const [task, ...otherTasks] = tasks;
   const [next, ...otherNexts] = nexts;
   const sentences: string[] = [];
-  if (what !== null && task && otherTasks.length === 0)
-    sentences.push(words.list.nowState(what, task.description));
-  else if (what !== null) sentences.push(words.commands.many(tasks.length, what));
+  if (changeWords !== null && task && otherTasks.length === 0)
+    sentences.push(words.list.nowState(changeWords, task.description));
+  else if (changeWords !== null) sentences.push(words.commands.many(tasks.length, changeWords));
   if (next && otherNexts.length === 0)
     sentences.push(words.list.next(days.long(next.fields.dueDate, todayIso())));
   else if (next) sentences.push(words.list.nextOnes(nexts.length));

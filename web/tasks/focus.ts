@@ -206,9 +206,9 @@ export function usePublishedRows(
     if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
     const other = instead?.();
     if (other) return other.focus();
-    const there = new Set(order);
-    const beside = keyToFocusAfter(before, (each) => !there.has(each), before.indexOf(key));
-    focusRow(tools, there.has(key) ? key : beside);
+    const shownKeys = new Set(order);
+    const beside = keyToFocusAfter(before, (each) => !shownKeys.has(each), before.indexOf(key));
+    focusRow(tools, shownKeys.has(key) ? key : beside);
   });
 }
 
@@ -218,12 +218,12 @@ export function focusNext(
   before: readonly Row[],
 ): boolean {
   const now = new Map(matches.value.map((row) => [row.key, row]));
-  const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
-  if (settled.length === 0) return false;
-  const keys = new Set(settled.map(({ key }) => key));
+  const changed = before.filter((row) => now.get(row.key)?.fields !== row.fields);
+  if (changed.length === 0) return false;
+  const keys = new Set(changed.map(({ key }) => key));
   const order = tools.order.value;
   const from = order.findIndex((key) => keys.has(key));
-  const isLate = overdueRows(settled, todayIso).length > 0;
+  const isLate = overdueRows(changed, todayIso).length > 0;
   const overdue = new Set(isLate ? overdueRows(matches.value, todayIso).map(({ key }) => key) : []);
   const beside = (goes: (key: string) => boolean) => keyToFocusAfter(order, goes, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));

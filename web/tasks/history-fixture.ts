@@ -5,7 +5,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/api.ts';
 import { gone } from '../sync/answers-fixture.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
-import { settle } from '../sync/page-fixture.ts';
+import { responsesHandled } from '../sync/page-fixture.ts';
 
 export const fields = {
   description: 'Milk',
@@ -57,7 +57,7 @@ export async function historyOf(t: TestContext, ...descriptions: string[]) {
     );
   const pass = async () => {
     made.pass();
-    await settle();
+    await responsesHandled();
   };
   const failToRead = (why: Fault) => {
     fault = why;

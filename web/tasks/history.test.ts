@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { en } from '../words/en.ts';
-import { settle } from '../sync/page-fixture.ts';
+import { responsesHandled } from '../sync/page-fixture.ts';
 import { historyOf, fields } from './history-fixture.ts';
 import { mostSteps, replacementsOf } from './history.ts';
 
 test('a change is undone, also after the service has it', async (t) => {
   const { actions, row, saved, told } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual([saved(), told.at(-1)], [['Milk 2026-11-20 TODO'], 'Undone']);
 });
 
@@ -24,27 +24,27 @@ test('a change that is undone before it has left asks the service for nothing', 
   actions.undo();
   actions.undo();
   assert.equal(row().fields.importance, 'LOW');
-  await settle();
+  await responsesHandled();
   assert.deepEqual(model.state.value.writes, []);
 });
 
 test('only the fields that a change changed go back: what came later stays', async (t) => {
   const { actions, model, row, saved } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
-  await settle();
+  await responsesHandled();
   // A change by another tab or device.
   model.replace('1', { ...row().fields, description: 'Oat milk' });
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Oat milk 2026-11-20 TODO']);
 });
 
 test('an added task goes, whether the service has it or not', async (t) => {
   const { actions, rows, saved } = await historyOf(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
-  await settle();
+  await responsesHandled();
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual([rows(), saved()], [[], []]);
 });
 
@@ -60,35 +60,35 @@ test('a delete is undone while its toast is shown, and the toast goes with it', 
   actions.setImportance([row()], 'HIGH');
   actions.remove([row()]);
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual([row().fields.importance, saved()], ['HIGH', ['Milk 2026-11-20 DONE']]);
 });
 
 test('a task that is deleted for good is created again with its date, and older steps still find it', async (t) => {
   const { actions, row, saved, pass } = await historyOf(t, 'Milk');
   actions.setImportance([row()], 'HIGH');
-  await settle();
+  await responsesHandled();
   actions.remove([row()]);
   await pass();
   assert.deepEqual(saved(), []);
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.equal(row().fields.importance, 'LOW');
 });
 
 test('a task of this page that is created again goes by its new id', async (t) => {
   const { actions, row, saved, pass } = await historyOf(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
-  await settle();
+  await responsesHandled();
   actions.remove([row()]);
   await pass();
   actions.undo();
-  await settle();
+  await responsesHandled();
   actions.setState([row()], 'WORKING');
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Milk 2026-11-22 WORKING']);
 });
 
@@ -98,7 +98,7 @@ test('what was undone is made again, each change and all of them, until there is
   actions.add({ ...fields, description: 'Tea', dueDate: '2026-11-22' });
   actions.remove([row()]);
   for (let step = 0; step < 3; step += 1) actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
   for (let step = 0; step < 3; step += 1) actions.redo();
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('what was undone is made again, each change and all of them, until there is
   assert.deepEqual(saved(), ['Tea 2026-11-22 TODO']);
   actions.undo();
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved(), ['Milk 2026-11-20 WORKING']);
   actions.setImportance([row()], 'HIGH');
   actions.redo();
@@ -119,13 +119,13 @@ test('what was undone is made again, each change and all of them, until there is
 test('many rows change in one step and go back in one', async (t) => {
   const { actions, rows, told, saved } = await historyOf(t, 'Milk', 'Bread', 'Tea');
   actions.move(rows(), '2026-12-01');
-  await settle();
+  await responsesHandled();
   assert.deepEqual(
     saved().map((each) => each.slice(-15)),
     ['2026-12-01 TODO', '2026-12-01 TODO', '2026-12-01 TODO'],
   );
   actions.undo();
-  await settle();
+  await responsesHandled();
   assert.deepEqual(saved()[0], 'Milk 2026-11-20 TODO');
   assert.deepEqual(told, ['Moved to Tuesday, December 1: 3 tasks', '3 changes undone']);
 });
@@ -156,7 +156,7 @@ test('only the last steps can be undone', async (t) => {
 test('what is gone elsewhere cannot be undone, and that is said', async (t) => {
   const { actions, model, row, tasks, told } = await historyOf(t, 'Milk');
   actions.setState([row()], 'DONE');
-  await settle();
+  await responsesHandled();
   tasks.clear();
   await model.read();
   actions.undo();
@@ -178,7 +178,7 @@ test('a page that does not understand its service changes nothing and keeps what
   actions.remove([before]);
   actions.undo();
   model.edit('1');
-  await settle();
+  await responsesHandled();
   assert.deepEqual(
     [saved(), model.state.value.writes, model.editing.value],
     [['Milk 2026-11-20 TODO'], [], null],
@@ -191,9 +191,9 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   const { actions, rows, row: at, saved, told, toasts, pass } = await historyOf(t, 'a', 'b', 'c');
   actions.setImportance([at(0)], 'HIGH');
   const before = actions.steps.value.at(-1)?.number ?? 0;
-  actions.place([at(0)], '2026-11-20');
-  actions.place([at(1)], '2026-11-25');
-  const steps = actions.steps.value.map(({ changes, places }) => `${changes.length} ${places}`);
+  actions.moveInPlan([at(0)], '2026-11-20');
+  actions.moveInPlan([at(1)], '2026-11-25');
+  const steps = actions.steps.value.map(({ changes, isInPlan }) => `${changes.length} ${isInPlan}`);
   assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
   assert.deepEqual(
     [told.at(-1), toasts.list.value.length],
@@ -224,7 +224,7 @@ test('the toast of a delete stays while other tasks change, and the newest of th
   actions.remove(rows().slice(0, 1));
   actions.move(rows().slice(0, 1), '2026-12-01');
   actions.move(rows().slice(0, 1), '2026-12-02');
-  await settle();
+  await responsesHandled();
   assert.equal(toasts.list.value.length, 2);
   toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.equal(saved()[0], 'Milk 2026-11-20 TODO');

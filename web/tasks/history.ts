@@ -26,7 +26,7 @@ export type Step = {
   /** Counted from one, on this page. */
   readonly number: number;
   /** True if rows were placed on a day in the plan, also on the day that they had. */
-  readonly places: boolean;
+  readonly isInPlan: boolean;
 };
 
 /** The number of steps that can be undone, the last one first. */
@@ -58,10 +58,10 @@ export type HistoryEvent =
 export function nextStep(
   { lastNumber }: HistoryState,
   changes: readonly TaskChange[],
-  places: boolean,
+  isInPlan: boolean,
 ): Step {
   const number = lastNumber + 1;
-  return { changes, key: `step ${number}`, number, places };
+  return { changes, key: `step ${number}`, number, isInPlan };
 }
 
 /** Pure: the state after an event. */
@@ -110,12 +110,14 @@ export type Revert =
 
 /** The opposites of a step's changes, the last one first. A row that is not left is missing. */
 export function revertsOf(step: Step, rows: readonly Row[]): readonly Revert[] {
-  const meant = new Set(step.changes.map(({ rowKey }) => rowKey));
-  const left = new Map(rows.filter(({ key }) => meant.has(key)).map((row) => [row.key, row]));
+  const changedKeys = new Set(step.changes.map(({ rowKey }) => rowKey));
+  const remaining = new Map(
+    rows.filter(({ key }) => changedKeys.has(key)).map((row) => [row.key, row]),
+  );
   return step.changes.toReversed().flatMap((change): readonly Revert[] => {
     if (change.kind === 'removed')
       return [{ kind: 'restore', row: change.row, writeKey: change.writeKey }];
-    const row = left.get(change.rowKey);
+    const row = remaining.get(change.rowKey);
     if (row === undefined) return [];
     if (change.kind === 'added') return [{ kind: 'remove', row }];
     return [{ kind: 'replace', row, fields: fieldsBefore(change, row.fields) }];

@@ -9,7 +9,7 @@ const mostTravellers = 20;
 /** Animates rows whose group changes, from their old place to the new one. */
 export function useMoveAnimation(): void {
   const { matches, actions, tools } = useTasks();
-  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof placeOf>> | null>(
+  const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof groupAndBox>> | null>(
     null,
   );
   useLayoutEffect(() => {
@@ -18,7 +18,9 @@ export function useMoveAnimation(): void {
     const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
     const unfollow = changes.subscribe(() => {
       if (isFollowing)
-        beforeRef.current = new Map(drawnRows().map((row) => [row.dataset['row'], placeOf(row)]));
+        beforeRef.current = new Map(
+          drawnRows().map((row) => [row.dataset['row'], groupAndBox(row)]),
+        );
     });
     isFollowing = true;
     return unfollow;
@@ -28,8 +30,8 @@ export function useMoveAnimation(): void {
     beforeRef.current = null;
     if (before === null) return;
     const travellers = drawnRows().flatMap((row) => {
-      const place = before.get(row.dataset['row']);
-      return place && place.group !== row.dataset['group'] ? [{ row, box: place.box }] : [];
+      const old = before.get(row.dataset['row']);
+      return old && old.group !== row.dataset['group'] ? [{ row, box: old.box }] : [];
     });
     for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
   });
@@ -37,7 +39,7 @@ export function useMoveAnimation(): void {
 
 const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-const placeOf = (row: HTMLElement) => ({
+const groupAndBox = (row: HTMLElement) => ({
   group: row.dataset['group'],
   box: row.getBoundingClientRect(),
 });

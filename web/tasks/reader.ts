@@ -32,10 +32,10 @@ export function openReader(
 ): { reader: ReadonlySignal<Reader>; whenRead: WhenRead } {
   const reader = signal<Reader>(blankReader);
   let loaded: WholeReader | null = null;
-  const loading = load().then((whole) => {
-    reader.value = whole;
-    loaded = whole;
-    return whole;
+  const loading = load().then((loadedReader) => {
+    reader.value = loadedReader;
+    loaded = loadedReader;
+    return loadedReader;
   });
   loading.catch(onMissing);
   return {

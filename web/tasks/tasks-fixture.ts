@@ -7,20 +7,23 @@ import * as wholeReader from './whole-reader.ts';
 import { english } from '../words/reading.ts';
 import { openTasksWith } from '../sync/page-fixture.ts';
 import { rowsOf } from '../sync/rows.ts';
-import type { TasksParts } from '../sync/tasks.ts';
+import type { TasksDependencies } from '../sync/tasks.ts';
 
 const todayIso = '2026-11-21';
 
 /** For tests: the tasks of a page over a service, their actions and announcements; `pass` moves the clock. */
 export function actionsOnTasks(
   { mock: { timers } }: TestContext,
-  api: TasksParts['api'],
-  { outOfSight = false, ...parts }: { outOfSight?: boolean } & Partial<TasksParts> = {},
+  api: TasksDependencies['api'],
+  {
+    outOfSight = false,
+    ...dependencies
+  }: { outOfSight?: boolean } & Partial<TasksDependencies> = {},
 ) {
   const model = openTasksWith({
     api,
     nowMs: () => Date.parse(`${todayIso}T12:00`),
-    ...parts,
+    ...dependencies,
   });
   // A test may call this several times.
   timers.reset();

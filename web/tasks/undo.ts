@@ -16,7 +16,7 @@ import {
 } from './history.ts';
 import type { HistoryEvent, Revert, Step, TaskChange } from './history.ts';
 
-export type UndoParts = {
+export type UndoDependencies = {
   tasks: Tasks;
   toasts: Toasts;
   say: (text: string) => void;
@@ -28,22 +28,22 @@ export type UndoParts = {
 export type Undo = ReturnType<typeof createUndo>;
 
 /** Undo and redo on this page, with the toasts that offer an undo. */
-export function createUndo(parts: UndoParts) {
-  const { tasks, toasts, say, reading } = parts;
+export function createUndo(dependencies: UndoDependencies) {
+  const { tasks, toasts, say, reading } = dependencies;
   const state = signal(noHistory);
   const dispatch = (event: HistoryEvent) => void (state.value = reduceHistory(state.value, event));
   const toastWords = () => reading().words.toast;
 
   /** Records a step for undo. */
-  function record(changes: readonly TaskChange[], places = false): Step {
-    const step = nextStep(state.value, changes, places);
+  function record(changes: readonly TaskChange[], isInPlan = false): Step {
+    const step = nextStep(state.value, changes, isInPlan);
     dispatch({ kind: 'recorded', step });
     return step;
   }
 
   function takeBack(step: Step): void {
     const reverts = revertsOf(step, tasks.rows.value);
-    const again = carryOut(parts, step, reverts);
+    const again = carryOut(dependencies, step, reverts);
     say(sentenceOf(reverts, toastWords()));
     dispatch({ kind: 'undone', step, again });
     if (again !== null) deletesOf(again).forEach(tasks.release);
@@ -89,7 +89,7 @@ export function createUndo(parts: UndoParts) {
       const undone = state.value.undone.at(-1);
       const { nothingToRedo, redone, tooLate } = toastWords();
       if (undone === undefined) return say(nothingToRedo);
-      const step = carryOut(parts, undone, revertsOf(undone, tasks.rows.value));
+      const step = carryOut(dependencies, undone, revertsOf(undone, tasks.rows.value));
       say(step === null ? tooLate : redone);
       dispatch({ kind: 'redone', step });
       if (step !== null && deletesOf(step).length > 0) offer(step, redone);
@@ -99,7 +99,7 @@ export function createUndo(parts: UndoParts) {
 
 /** Carries out the reverts of a step, and focuses a row that is back. Returns the step that redoes it; null if none is left. */
 function carryOut(
-  { tasks, focusRow }: UndoParts,
+  { tasks, focusRow }: UndoDependencies,
   step: Step,
   reverts: readonly Revert[],
 ): Step | null {

@@ -67,8 +67,8 @@ export function Combobox<Item>(props: Props<Item>) {
 
   /** The last item is followed by the first; without `eager`, the text box without a choice is between them. */
   function step(by: 1 | -1): true {
-    const places = items.length - first;
-    setChosen({ items, at: first + ((active - first + by + places) % places) });
+    const stops = items.length - first;
+    setChosen({ items, at: first + ((active - first + by + stops) % stops) });
     return true;
   }
 

@@ -58,13 +58,13 @@ export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: FunctionComponent<Props> = () => null,
 ): FunctionComponent<Props> {
-  const known = signal<ComponentType<Props> | 'missing' | null>(null);
+  const loaded = signal<ComponentType<Props> | 'missing' | null>(null);
   return function Lazy(props: Props) {
     const { fault, reload } = useWords();
-    const shown = known.value;
+    const shown = loaded.value;
     useEffect(() => {
-      const note = (come: ComponentType<Props> | 'missing') => void (known.value = come);
-      if (known.peek() === null) load().then(note, () => note('missing'));
+      const note = (come: ComponentType<Props> | 'missing') => void (loaded.value = come);
+      if (loaded.peek() === null) load().then(note, () => note('missing'));
     }, []);
     // Browsers cache the failed load of a module: only a reload of the page requests it again.
     if (shown === 'missing')

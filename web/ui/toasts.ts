@@ -74,6 +74,9 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** The announcements to screen readers; a repeated text is announced again. */
 export function createAnnouncer() {
-  const said = signal({ text: '', turn: 0 });
-  return { said, say: (text: string) => void (said.value = { text, turn: said.value.turn + 1 }) };
+  const announced = signal({ text: '', turn: 0 });
+  return {
+    announced,
+    say: (text: string) => void (announced.value = { text, turn: announced.value.turn + 1 }),
+  };
 }

@@ -167,19 +167,19 @@ export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Fl
   return tops;
 }
 
-/** The rows in the span, the rows in `kept`, all headings, and blanks in place of the other rows. */
+/** The rows in the span, the rows in `alwaysDrawn`, all headings, and blanks in place of the other rows. */
 export function partsOf(
   items: readonly Item[],
   tops: Float64Array,
   { fromPx, toPx }: Span,
-  kept: ReadonlySet<string | null>,
+  alwaysDrawn: ReadonlySet<string | null>,
 ): readonly Part[] {
   const parts: Part[] = [];
   let blank: { kind: 'blank'; key: string; px: number } | null = null;
   items.forEach((item, at) => {
     const top = tops[at] ?? 0;
     const bottom = tops[at + 1] ?? 0;
-    if ((bottom > fromPx && top < toPx) || item.kind === 'heading' || kept.has(item.key)) {
+    if ((bottom > fromPx && top < toPx) || item.kind === 'heading' || alwaysDrawn.has(item.key)) {
       parts.push(item);
       blank = null;
     } else {
@@ -216,9 +216,9 @@ export function withFewDone(columns: Columns): {
   return { columns: { ...columns, DONE }, leftOut: columns.DONE.slice(mostDoneShown) };
 }
 
-/** The column `places` to the right (left when negative), or null where there is none. */
-export function columnBeside(state: State, places: number): State | null {
-  const at = states.indexOf(state) + places;
+/** The column `step` to the right (left when negative), or null where there is none. */
+export function columnBeside(state: State, step: number): State | null {
+  const at = states.indexOf(state) + step;
   if (at < 0) return null;
   return states[at] ?? null;
 }

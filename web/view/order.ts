@@ -9,7 +9,7 @@ import { timeOf } from './pieces.ts';
  * the older first. Only fields of the service count, so that every device shows the same order. A task without an id is the newest.
  */
 export const compareTasks = (a: Row, b: Row): number =>
-  placeOf(a.fields) - placeOf(b.fields) || ageRank(a) - ageRank(b);
+  rankOf(a.fields) - rankOf(b.fields) || ageRank(a) - ageRank(b);
 
 export const inOrder = (rows: readonly Row[]): readonly Row[] => rows.toSorted(compareTasks);
 
@@ -18,7 +18,7 @@ const ageRank = ({ saved }: Row): number => saved?.id ?? Number.MAX_SAFE_INTEGER
 const minutesOfDay = 24 * 60;
 
 /** Day, time and importance as one number. */
-const placeOf = readOnce(({ description, dueDate, importance }) => {
+const rankOf = readOnce(({ description, dueDate, importance }) => {
   // A task without a time follows the last minute of its day.
   const minute =
     daysBetween(firstDate, dueDate) * (minutesOfDay + 1) + (timeOf(description) ?? minutesOfDay);

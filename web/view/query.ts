@@ -40,13 +40,13 @@ export const isFiltered = (query: Query): boolean =>
 
 /** The query after the `#` of an address, which browsers do not send to a server; unknown values are ignored. */
 export function queryOf(href: string): Query {
-  const asked = new URLSearchParams(new URL(href).hash.slice(1));
+  const parameters = new URLSearchParams(new URL(href).hash.slice(1));
   const amongAll = <T extends string>(name: string, all: readonly T[]): readonly T[] =>
-    all.filter((each) => asked.getAll(name).includes(each));
+    all.filter((each) => parameters.getAll(name).includes(each));
   const [due = everything.due] = amongAll('due', spans);
   const [order = everything.order] = amongAll('order', orders);
   return {
-    text: asked.get('q') ?? '',
+    text: parameters.get('q') ?? '',
     states: amongAll('state', states),
     importances: amongAll('importance', importances),
     due,
@@ -58,12 +58,12 @@ export function queryOf(href: string): Query {
 export function addressWith(query: Query, href: string): string {
   const { text, due, order } = query;
   const url = new URL(href);
-  const asked = new URLSearchParams();
-  if (text !== '') asked.append('q', text);
-  for (const state of query.states) asked.append('state', state);
-  for (const importance of query.importances) asked.append('importance', importance);
-  if (due !== everything.due) asked.append('due', due);
-  if (order !== everything.order) asked.append('order', order);
-  url.hash = asked.toString();
+  const parameters = new URLSearchParams();
+  if (text !== '') parameters.append('q', text);
+  for (const state of query.states) parameters.append('state', state);
+  for (const importance of query.importances) parameters.append('importance', importance);
+  if (due !== everything.due) parameters.append('due', due);
+  if (order !== everything.order) parameters.append('order', order);
+  url.hash = parameters.toString();
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -8,25 +8,25 @@ export const typingPauseMs = 80;
 /** The text of the search field. Typing changes the query after `typingPauseMs`; any other change of the query changes the field at once. */
 export function createTyped(query: Signal<Query>) {
   const text = signal(query.value.text);
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function settle(): void {
-    clearTimeout(rest);
-    rest = undefined;
+  function searchNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
     if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
   }
 
-  query.subscribe((asked) => {
-    if (rest === undefined) text.value = asked.text;
+  query.subscribe((nextQuery) => {
+    if (timer === undefined) text.value = nextQuery.text;
   });
   return {
     text,
     /** Writes the text to the query now. */
-    settle,
+    searchNow,
     type(next: string): void {
       text.value = next;
-      clearTimeout(rest);
-      rest = setTimeout(settle, typingPauseMs);
+      clearTimeout(timer);
+      timer = setTimeout(searchNow, typingPauseMs);
     },
   };
 }

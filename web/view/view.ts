@@ -12,8 +12,8 @@ export const viewNames: readonly View[] = ['list', 'board', 'month', 'plan'];
 
 /** The view that an address names; the list if it names none or an unknown one. */
 export function viewOf(href: string): View {
-  const asked = new URL(href).searchParams.get('view');
-  return viewNames.find((each) => each === asked) ?? 'list';
+  const viewName = new URL(href).searchParams.get('view');
+  return viewNames.find((each) => each === viewName) ?? 'list';
 }
 
 /** The same address with another view; the rest of it does not change. */

@@ -15,10 +15,10 @@ export function weekFrom(rows: readonly Row[], todayIso: string) {
 }
 
 /** The rows that need a day: overdue ones, and those due today that are not in `placed`. */
-export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, todayIso: string) =>
+export const rowsToPlan = (rows: readonly Row[], planned: ReadonlySet<string>, todayIso: string) =>
   rows.filter((row) => {
-    const isPlaced = row.fields.dueDate === todayIso && placed.has(row.key);
-    return isToDoNow(row.fields, todayIso) && !isPlaced;
+    const isPlanned = row.fields.dueDate === todayIso && planned.has(row.key);
+    return isToDoNow(row.fields, todayIso) && !isPlanned;
   });
 
 /**

@@ -46,11 +46,14 @@ test('what is not kept fails as it would without a worker', async () => {
 });
 
 test('the interface, writes and other origins never come through the worker', () => {
-  const asked = (url: string, method = 'GET') =>
+  const isOurPath = (url: string, method = 'GET') =>
     isOurs({ method, url }, origin, ['/', '/theme.js']);
   for (const path of ['/', '/?signin=failed', '/assets/x.js', '/theme.js'])
-    assert.ok(asked(origin + path), path);
+    assert.ok(isOurPath(origin + path), path);
   for (const path of ['/api/tasks', '/api/auth/login', '/health/live'])
-    assert.ok(!asked(origin + path), path);
-  assert.deepEqual([asked('https://else.example/'), asked(`${origin}/`, 'POST')], [false, false]);
+    assert.ok(!isOurPath(origin + path), path);
+  assert.deepEqual(
+    [isOurPath('https://else.example/'), isOurPath(`${origin}/`, 'POST')],
+    [false, false],
+  );
 });

@@ -29,14 +29,14 @@ export function isOurs(
  */
 export async function answer(request: Request, { fetch, find, wait }: Ways): Promise<Response> {
   const path = new URL(request.url).pathname;
-  const kept = await find(path);
-  if (kept === undefined) return fetch(request);
-  if (isHashed(path)) return kept;
+  const cached = await find(path);
+  if (cached === undefined) return fetch(request);
+  if (isHashed(path)) return cached;
   const fresh = fetch(request).then(
-    (response) => (response.status < 500 ? response : kept),
-    () => kept,
+    (response) => (response.status < 500 ? response : cached),
+    () => cached,
   );
-  return Promise.race([fresh, wait(patienceMs).then(() => kept)]);
+  return Promise.race([fresh, wait(patienceMs).then(() => cached)]);
 }
 
 /** True for a file whose name has a hash of its content: it never changes. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
-import { forgetKept, readHandover } from '../person-cache.ts';
+import { deleteListCache, readHandover } from '../person-cache.ts';
 import { nextTaskKey } from '../send-write.ts';
 import { workerWithQueue, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
@@ -25,19 +25,22 @@ test('a create goes under its key, and what follows on its row with the id that 
     Response.json(made, { status: 201 }),
     Response.json({ ...made, ...mine }),
   ];
-  const { asked, bodies, expected, send, kept } = await workerWithQueue([create, follows], answers);
+  const { requests, bodies, expected, send, handover } = await workerWithQueue(
+    [create, follows],
+    answers,
+  );
   await send();
-  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
+  assert.deepEqual(requests, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
   assert.deepEqual(bodies, [fields, mine]);
   assert.deepEqual([...expected], [createHash('sha256').update(owner).digest('base64url')]);
-  const { writes, sent } = await kept();
+  const { writes, sent } = await handover();
   assert.deepEqual(writes, []);
   assert.deepEqual(sent, [
     { kind: 'accepted', key: 'k1', task: made },
     { kind: 'accepted', key: 'k2', task: { ...made, ...mine } },
   ]);
   await send();
-  assert.equal(asked.length, 3, 'nothing waits any more');
+  assert.equal(requests.length, 3, 'nothing waits any more');
 });
 
 test('a task that was changed elsewhere asks on the page; what is refused stays; all else goes', async () => {
@@ -50,10 +53,10 @@ test('a task that was changed elsewhere asks on the page; what is refused stays;
   const theirs = task(1, { description: 'theirs' });
   const refusal = Response.json({ code: 'invalid' }, { status: 400 });
   const answers = [list(theirs, task(2), task(4)), refusal, new Response(null, { status: 204 })];
-  const { asked, send, kept } = await workerWithQueue(writes, answers);
+  const { requests, send, handover } = await workerWithQueue(writes, answers);
   await send();
-  assert.deepEqual(asked, ['GET /api/tasks', 'PUT /api/tasks/2', 'DELETE /api/tasks/4']);
-  const { writes: left, sent } = await kept();
+  assert.deepEqual(requests, ['GET /api/tasks', 'PUT /api/tasks/2', 'DELETE /api/tasks/4']);
+  const { writes: left, sent } = await handover();
   assert.deepEqual(
     left.map(({ key, status }) => `${key} ${status}`),
     ['k1 conflict', 'k2 failed'],
@@ -74,10 +77,10 @@ test('a create that has arrived is not sent again, and one that was never sent g
   );
   const second = { id: 8, ...mine };
   const answers = [list(made), Response.json(second, { status: 201 })];
-  const { asked, send, kept } = await workerWithQueue([create, untried], answers);
+  const { requests, send, handover } = await workerWithQueue([create, untried], answers);
   await send();
-  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k2']);
-  assert.deepEqual((await kept()).sent, [
+  assert.deepEqual(requests, ['GET /api/tasks', 'POST /api/tasks k2']);
+  assert.deepEqual((await handover()).sent, [
     { kind: 'accepted', key: 'k1', task: made },
     { kind: 'accepted', key: 'k2', task: second },
   ]);
@@ -90,9 +93,9 @@ const deleted = () =>
   );
 
 test('a create whose task another device has deleted since is done', async () => {
-  const { send, kept } = await workerWithQueue([create], [list(), deleted()]);
+  const { send, handover } = await workerWithQueue([create], [list(), deleted()]);
   await send();
-  const { writes, sent } = await kept();
+  const { writes, sent } = await handover();
   assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key: 'k1', task: null }]]);
 });
 
@@ -107,12 +110,12 @@ test('a next task that was deleted is made anew, under the same key when that is
     deleted(),
     Response.json(made, { status: 201 }),
   ];
-  const { asked, send, kept } = await workerWithQueue([next], answers);
+  const { requests, send, handover } = await workerWithQueue([next], answers);
   await assert.rejects(send(), /does not work/);
   await send();
   const once = ['GET /api/tasks', `POST /api/tasks ${key}`, `POST /api/tasks ${key}~`];
-  assert.deepEqual(asked, [...once, ...once]);
-  const { writes, sent } = await kept();
+  assert.deepEqual(requests, [...once, ...once]);
+  const { writes, sent } = await handover();
   assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key, task: made }]]);
 });
 
@@ -129,9 +132,9 @@ test('where nobody is signed in, or somebody else, nothing is sent', async () =>
     new Response(null, { status: 401 }),
     new Response(null, { status: 499 }),
   ]) {
-    const { asked, send, kept } = await workerWithQueue([create], [answer]);
+    const { requests, send, handover } = await workerWithQueue([create], [answer]);
     await send();
-    assert.deepEqual([asked, (await kept()).writes.length], [['GET /api/tasks'], 1]);
+    assert.deepEqual([requests, (await handover()).writes.length], [['GET /api/tasks'], 1]);
   }
 });
 
@@ -145,13 +148,13 @@ test('without the service it fails, so that the browser repeats it, and goes on 
     list(task(2), made),
     new Response(null, { status: 204 }),
   ];
-  const { asked, send, kept } = await workerWithQueue([create, second], answers);
+  const { requests, send, handover } = await workerWithQueue([create, second], answers);
   await assert.rejects(send(), /does not work/);
   await assert.rejects(send(), /does not work/);
   await send();
-  assert.deepEqual(asked.slice(-2), ['GET /api/tasks', 'DELETE /api/tasks/2']);
+  assert.deepEqual(requests.slice(-2), ['GET /api/tasks', 'DELETE /api/tasks/2']);
   assert.deepEqual(
-    (await kept()).sent.map(({ key }) => key),
+    (await handover()).sent.map(({ key }) => key),
     ['k1', 'k2'],
   );
 });
@@ -161,11 +164,11 @@ test('what the service fails to do is tried again by the browser, after all else
   const broken = Response.json({ code: 'internal' }, { status: 500 });
   const gone = new Response(null, { status: 204 });
   const answers = [list(task(2)), broken, gone, list(), Response.json(made, { status: 201 })];
-  const { asked, send, kept } = await workerWithQueue([create, second], answers);
+  const { requests, send, handover } = await workerWithQueue([create, second], answers);
   await assert.rejects(send(), /does not work/);
-  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'DELETE /api/tasks/2']);
+  assert.deepEqual(requests, ['GET /api/tasks', 'POST /api/tasks k1', 'DELETE /api/tasks/2']);
   await send();
-  assert.deepEqual((await kept()).writes, []);
+  assert.deepEqual((await handover()).writes, []);
 });
 
 test('a response that is not understood stops it, until a page has understood', async () => {
@@ -174,9 +177,9 @@ test('a response that is not understood stops it, until a page has understood', 
     [list(task(2)), Response.json({}, { status: 201 })],
   ]) {
     const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
-    const { asked, send, kept } = await workerWithQueue([create, second], [...answers]);
+    const { requests, send, handover } = await workerWithQueue([create, second], [...answers]);
     await send();
-    assert.deepEqual([asked.length, (await kept()).writes.length], [answers.length, 2]);
+    assert.deepEqual([requests.length, (await handover()).writes.length], [answers.length, 2]);
   }
 });
 
@@ -184,15 +187,15 @@ test('a page that opens meanwhile goes on: the request under way ends', async ()
   const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
   const answers: Answer[] = [list(task(2)), Response.json(made, { status: 201 }), 'never'];
   const meanwhile = { 3: () => void setImmediate(openPage) };
-  const { asked, ended, send, kept, openPage } = await workerWithQueue(
+  const { requests, ended, send, handover, openPage } = await workerWithQueue(
     [create, second],
     answers,
     meanwhile,
   );
   await send();
   assert.deepEqual(ended, ['a page']);
-  assert.deepEqual(asked.slice(1), ['POST /api/tasks k1', 'DELETE /api/tasks/2']);
-  const { writes, sent } = await kept();
+  assert.deepEqual(requests.slice(1), ['POST /api/tasks k1', 'DELETE /api/tasks/2']);
+  const { writes, sent } = await handover();
   assert.deepEqual(
     [writes.map(({ key }) => key), sent],
     [['k2'], [{ kind: 'accepted', key: 'k1', task: made }]],
@@ -203,12 +206,12 @@ test('after a sign-out nothing more is sent, and nothing of the person comes bac
   for (const during of [1, 2]) {
     const second = waiting('k2', 'k2', { kind: 'create', fields: mine });
     const answers = [list(), Response.json(made, { status: 201 })];
-    const { caches, asked, send } = await workerWithQueue([create, second], answers, {
-      [during]: () => void forgetKept(caches),
+    const { caches, requests, send } = await workerWithQueue([create, second], answers, {
+      [during]: () => void deleteListCache(caches),
     });
     await send();
-    assert.deepEqual([asked.length, await readHandover(caches)], [during, null]);
+    assert.deepEqual([requests.length, await readHandover(caches)], [during, null]);
     await send();
-    assert.equal(asked.length, during);
+    assert.equal(requests.length, during);
   }
 });

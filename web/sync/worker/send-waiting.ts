@@ -1,4 +1,4 @@
-import { openKept, readHandover, writeHandover } from '../person-cache.ts';
+import { openListCache, readHandover, writeHandover } from '../person-cache.ts';
 import { restored, writesByTaskId } from '../unsent.ts';
 import { nextWrite } from '../next-write.ts';
 import { eventOf, sendWrite } from '../send-write.ts';
@@ -17,15 +17,15 @@ export async function sendWaiting(
   whileAlone: typeof whileNoTab,
   nowMs: () => number = Date.now,
 ): Promise<void> {
-  const left = await readHandover(caches);
-  if (left === null) return;
-  const { owner } = left;
+  const firstHandover = await readHandover(caches);
+  if (firstHandover === null) return;
+  const { owner } = firstHandover;
   await whileAlone(owner, async (pageOpens) => {
-    const cache = await openKept(caches);
+    const cache = await openListCache(caches);
     /** Null after a sign-out. */
     const readTheirs = async () => {
-      const kept = await readHandover(caches);
-      if (kept?.owner === owner) return kept;
+      const handover = await readHandover(caches);
+      if (handover?.owner === owner) return handover;
       return null;
     };
     const handed = await readTheirs();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { task } from '../answers-fixture.ts';
 import type { Change, Handover, Write } from '../kept.shapes.ts';
 import { newWrite } from '../queue.ts';
-import { openKept, readHandover, writeHandover } from '../person-cache.ts';
+import { openListCache, readHandover, writeHandover } from '../person-cache.ts';
 import { cacheInMemory } from '../cache-fixture.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -14,12 +14,12 @@ export const waiting = (
   key: string,
   target: string,
   change: Change,
-  parts: Partial<Write> = {},
+  changed: Partial<Write> = {},
 ): Write => ({
   ...newWrite(key, target, change, [task(1)]),
   status: 'waiting',
   tried: true,
-  ...parts,
+  ...changed,
 });
 
 export type Answer = Response | 'offline' | 'never';
@@ -31,20 +31,20 @@ export async function workerWithQueue(
   meanwhile: Record<number, () => void> = {},
 ) {
   const { caches } = cacheInMemory();
-  await writeHandover(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
-  const asked: string[] = [];
+  await writeHandover(await openListCache(caches), { kind: 'handed', owner, writes, sent: [] });
+  const requests: string[] = [];
   const bodies: unknown[] = [];
   const expected = new Set<string | null>();
   const tab = new AbortController();
   const ended: string[] = [];
   const fetch: typeof globalThis.fetch = async (path, options) => {
     const headers = new Headers(options?.headers);
-    asked.push(
+    requests.push(
       `${options?.method} ${typeof path === 'string' ? path : ''} ${headers.get('Idempotency-Key') ?? ''}`.trim(),
     );
     if (typeof options?.body === 'string') bodies.push(JSON.parse(options.body));
     expected.add(headers.get('Expected-User'));
-    meanwhile[asked.length]?.();
+    meanwhile[requests.length]?.();
     const answer = answers.shift() ?? assert.fail('asked too often');
     if (answer === 'offline') throw new TypeError('failed to fetch');
     if (answer !== 'never') return answer;
@@ -66,15 +66,15 @@ export async function workerWithQueue(
       },
       () => Date.parse('2026-11-21T12:00'),
     );
-  const kept = async (): Promise<Handover> =>
+  const handover = async (): Promise<Handover> =>
     (await readHandover(caches)) ?? assert.fail('nothing is kept');
   return {
     caches,
-    asked,
+    requests,
     bodies,
     expected,
     send,
-    kept,
+    handover,
     ended,
     openPage: () => tab.abort('a page'),
   };

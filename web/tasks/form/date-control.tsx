@@ -195,8 +195,8 @@ export function DateChoice({
     if (!touch) inputRef.current?.focus();
   }, [touch]);
   const { suggestDates } = useReader();
-  const said = useMemo(() => suggestDates(text, options), [text, options, suggestDates]);
-  const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
+  const suggested = useMemo(() => suggestDates(text, options), [text, options, suggestDates]);
+  const dates = useMemo(() => suggested.filter(({ iso }) => iso >= min), [suggested, min]);
   const meant = text.trim() === '' ? undefined : dates[0]?.iso;
   // The month keeps its day at midnight, and thus the focus.
   const [first] = useState(isDate(value) ? value : options.todayIso);
@@ -224,7 +224,7 @@ export function DateChoice({
         }
         renderNone={(id) => (
           <p id={id} class="note date-list">
-            {said.length > 0 ? fields.faults.in_the_past : words.unread}
+            {suggested.length > 0 ? fields.faults.in_the_past : words.unread}
           </p>
         )}
         inputRef={inputRef}

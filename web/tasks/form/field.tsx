@@ -19,7 +19,7 @@ export type FieldsProps = {
   faults: FieldFaults;
   /** The first day that may be chosen; any day unless given. */
   min?: string;
-  onChange: (parts: Partial<Fields>) => void;
+  onChange: (changed: Partial<Fields>) => void;
 };
 
 /** The value of a control: the field of the task, if it is one, its fault, and its present text if the length is limited. */
@@ -66,8 +66,9 @@ function noteOf({ field, fault, text }: FieldValue, words: Words['fields']): str
   if (field === undefined) return undefined;
   if (fault) return sayFieldFault(words, field, fault);
   if (text === undefined) return undefined;
-  const left = longestOf(field) - lengthOf(text);
-  return left < 30 ? words.left(left) : undefined;
+  const room = longestOf(field) - lengthOf(text);
+  if (room >= 30) return undefined;
+  return words.left(room);
 }
 
 export function DueDateField({ fields, faults, min, onChange }: FieldsProps) {
@@ -92,14 +93,14 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
   const { fields: names } = useWords();
   const options = useQuickAdd();
   const { whenRead } = useTasks();
-  const said = useReader().repeatIn(fields.description, options)?.text ?? '';
+  const repeatText = useReader().repeatIn(fields.description, options)?.text ?? '';
   const rules = ['', ...names.repeatRules];
   return (
     <Field class="repeat-field" label={names.repeats}>
       {(described) => (
         <select
           {...described}
-          value={said}
+          value={repeatText}
           onChange={({ currentTarget: { value } }) =>
             whenRead(({ withoutRepeat }) => {
               const description = withoutRepeat(fields.description, options);
@@ -107,7 +108,7 @@ export function RepeatField({ fields, onChange }: FieldsProps) {
             })
           }
         >
-          {(rules.includes(said) ? rules : [...rules, said]).map((rule) => (
+          {(rules.includes(repeatText) ? rules : [...rules, repeatText]).map((rule) => (
             <option key={rule} value={rule}>
               {rule || names.repeatsNever}
             </option>
@@ -123,10 +124,10 @@ export function Chips(props: ReadWords & { onKeep: (chip: Chip) => void }) {
   const { onKeep } = props;
   const { add } = useWords();
   const read = useSayRead()(props);
-  const said = read.map(({ meaning }) => meaning).join(', ');
+  const meanings = read.map(({ meaning }) => meaning).join(', ');
   // While "in 12 days" is typed, each character gives another date.
-  useSayAtRest(said, said);
-  if (said === '') return null;
+  useSayAtRest(meanings, meanings);
+  if (meanings === '') return null;
   return (
     <ul class="chips side-by-side" aria-label={add.read}>
       {read.map(({ text, meaning, chip }) => (

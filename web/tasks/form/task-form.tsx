@@ -68,11 +68,11 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   // A layout effect moves the focus before the next key event.
   useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
 
-  function change(parts: Partial<Fields>): void {
-    const next = { ...written, ...parts };
-    if (parts.dueDate !== undefined) keep('date');
-    if (parts.importance !== undefined) keep('importance');
-    if (parts.state !== undefined) keep('state');
+  function change(changed: Partial<Fields>): void {
+    const next = { ...written, ...changed };
+    if (changed.dueDate !== undefined) keep('date');
+    if (changed.importance !== undefined) keep('importance');
+    if (changed.state !== undefined) keep('state');
     tasks.drafts.setEdit(row.key, sameFields(next, row.fields) ? null : next);
   }
 

@@ -21,12 +21,12 @@ export function FindBar() {
   const { search, selection: words } = useWords();
   const { tools, matches } = useTasks();
   const { query, typed, selection } = tools;
-  const asked = query.value;
+  const current = query.value;
   const text = typed.text.value;
   const selecting = selection.isOn.value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
-  useSayAtRest(isNarrow(asked) ? search.found(matches.value.length) : '', asked.text);
+  useSayAtRest(isNarrow(current) ? search.found(matches.value.length) : '', current.text);
 
   return (
     <search class="find-bar" data-open={isFinding}>
@@ -47,7 +47,7 @@ export function FindBar() {
           if (event.key === 'Escape' && text !== '') return typed.type('');
           // The search runs at once: the next key may be for the row, which must be one of the results.
           event.currentTarget.blur();
-          typed.settle();
+          typed.searchNow();
           queueMicrotask(() => focusRow(tools, tools.order.value[0] ?? null));
         }}
       />
@@ -63,8 +63,8 @@ export function FindBar() {
       )}
       <Button class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
-        {isSet(asked) && (
-          <span class="find-mark">{isFiltered(asked) ? search.filtered : search.sorted}</span>
+        {isSet(current) && (
+          <span class="find-mark">{isFiltered(current) ? search.filtered : search.sorted}</span>
         )}
       </Button>
       <Button
@@ -89,38 +89,39 @@ export function FindBar() {
 }
 
 /** True if a filter or another order is set in the panel. */
-const isSet = (asked: Query): boolean => isFiltered(asked) || asked.order !== everything.order;
+const isSet = (current: Query): boolean =>
+  isFiltered(current) || current.order !== everything.order;
 
 /** State, importance and date to filter the page by, and the order of its tasks. */
 export function useFilterChoices(): readonly ChoiceProps[] {
   const { search, fields } = useWords();
   const { query } = useTools();
   const options = useFieldOptions();
-  const asked = query.value;
-  const change = (parts: Partial<Query>) => void (query.value = { ...query.value, ...parts });
+  const current = query.value;
+  const change = (changed: Partial<Query>) => void (query.value = { ...query.value, ...changed });
   return [
     choiceOf({
       legend: fields.state,
       options: options.states,
-      value: asked.states,
-      onChoose: (state, isOn) => change({ states: toggled(asked.states, state, isOn) }),
+      value: current.states,
+      onChoose: (state, isOn) => change({ states: toggled(current.states, state, isOn) }),
     }),
     choiceOf({
       legend: fields.importance,
       options: options.importances,
-      value: asked.importances,
-      onChoose: (each, isOn) => change({ importances: toggled(asked.importances, each, isOn) }),
+      value: current.importances,
+      onChoose: (each, isOn) => change({ importances: toggled(current.importances, each, isOn) }),
     }),
     choiceOf({
       legend: search.due,
       options: spans.map((value) => ({ value, label: search.spans[value] })),
-      value: asked.due,
+      value: current.due,
       onChoose: (due) => change({ due }),
     }),
     choiceOf({
       legend: search.order,
       options: orders.map((value) => ({ value, label: search.orders[value] })),
-      value: asked.order,
+      value: current.order,
       onChoose: (order) => change({ order }),
     }),
   ];
@@ -156,7 +157,7 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
 
   function close(): void {
     isSearchOpen.value = false;
-    typed.settle();
+    typed.searchNow();
     query.value = { ...everything, order: query.value.order };
   }
 
@@ -185,7 +186,7 @@ export function NoMatch() {
   const tools = useTools();
   const { query } = tools;
   const { text, states, importances, due, order } = query.value;
-  const what = [
+  const filters = [
     ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
     ...states.map((state) => fields.states[state]),
     ...importances.map((importance) => fields.importances[importance]),
@@ -194,7 +195,7 @@ export function NoMatch() {
   return (
     <Panel
       {...search.none}
-      text={search.none.text(what.join(', '))}
+      text={search.none.text(filters.join(', '))}
       action={search.showAll}
       onAction={() => {
         query.value = { ...everything, order };

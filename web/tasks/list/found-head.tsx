@@ -46,7 +46,7 @@ function TagList({ tags }: { tags: readonly TagCount[] }) {
             class="flat-button"
             onClick={() => {
               typed.type(text);
-              typed.settle();
+              typed.searchNow();
             }}
           >
             {text} <span class="count">{count}</span>

@@ -11,20 +11,20 @@ export function SavedFilters() {
   const { query, savedFilters } = useTools();
   const [name, setName] = useState('');
   const nameId = useId();
-  const [kept, setKept] = useState(savedFilters.all);
-  const keep = (filter: string, asked: string | null) => {
-    savedFilters.set(filter, asked);
-    setKept(savedFilters.all);
+  const [filters, setFilters] = useState(savedFilters.all);
+  const save = (filter: string, savedQuery: string | null) => {
+    savedFilters.set(filter, savedQuery);
+    setFilters(savedFilters.all);
   };
   return (
     <>
-      {kept.size > 0 && (
+      {filters.size > 0 && (
         <div>
           <p id={nameId} class="note">
             {search.kept}
           </p>
           <ul class="kept-filters side-by-side" aria-labelledby={nameId}>
-            {[...kept].map(([each, address]) => (
+            {[...filters].map(([each, address]) => (
               <li key={each} class="line">
                 <SmallButton
                   onClick={({ currentTarget }) => {
@@ -38,7 +38,7 @@ export function SavedFilters() {
                 <IconButton
                   icon="close"
                   title={search.forget(each)}
-                  onClick={() => keep(each, null)}
+                  onClick={() => save(each, null)}
                 />
               </li>
             ))}
@@ -51,7 +51,7 @@ export function SavedFilters() {
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() === '') return;
-            keep(name.trim(), location.hash.slice(1));
+            save(name.trim(), location.hash.slice(1));
             setName('');
           }}
         >
@@ -67,7 +67,7 @@ export function SavedFilters() {
               />
             )}
           </Field>
-          <button class="button">{kept.has(name.trim()) ? search.replace : search.keep}</button>
+          <button class="button">{filters.has(name.trim()) ? search.replace : search.keep}</button>
         </form>
       )}
     </>

@@ -128,8 +128,8 @@ function useDrawnParts(
     if (isHead) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The events are sent before a frame is painted: a timer runs after the paint.
-    const lookAfterPaint = () => (timer ??= setTimeout(look));
-    function look(): void {
+    const measureAfterPaint = () => (timer ??= setTimeout(measure));
+    function measure(): void {
       timer = undefined;
       if (rootRef.current === null) return;
       setHeights(measured(rootRef.current, heights));
@@ -143,8 +143,12 @@ function useDrawnParts(
       if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
     }
     // Any element may scroll: the page, or a sheet around the list. Changes above the list also move it.
-    const unlisten = listen(window, { scroll: lookAfterPaint, resize: lookAfterPaint }, scrolls);
-    const sizes = new ResizeObserver(lookAfterPaint);
+    const unlisten = listen(
+      window,
+      { scroll: measureAfterPaint, resize: measureAfterPaint },
+      scrolls,
+    );
+    const sizes = new ResizeObserver(measureAfterPaint);
     sizes.observe(document.body);
     const unfollow = focused.subscribe((rowKey) => {
       if (rowKey !== null && drawnRow(rowKey) === null) redraw({});
@@ -166,7 +170,7 @@ const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({
 });
 
 /** Adds the heights of the drawn elements. The first rows to be drawn set the expected height of the others. */
-function measured(root: HTMLElement, known: Heights): Heights {
+function measured(root: HTMLElement, heights: Heights): Heights {
   const pxOf = (element: HTMLElement) => element.getBoundingClientRect().height;
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
   const changed = [...rows, ...root.querySelectorAll<HTMLElement>('[data-heading]')]
@@ -174,14 +178,14 @@ function measured(root: HTMLElement, known: Heights): Heights {
       (element) =>
         [element.dataset['row'] ?? element.dataset['heading'] ?? '', pxOf(element)] as const,
     )
-    .filter(([key, px]) => Math.abs((known.byKey.get(key) ?? 0) - px) >= 1);
-  if (changed.length === 0) return known;
-  const isFirst = known.byKey.size === 0 && rows.length > 0;
+    .filter(([key, px]) => Math.abs((heights.byKey.get(key) ?? 0) - px) >= 1);
+  if (changed.length === 0) return heights;
+  const isFirst = heights.byKey.size === 0 && rows.length > 0;
   return {
     likelyPx: isFirst
       ? rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length
-      : known.likelyPx,
-    byKey: new Map([...known.byKey, ...changed]),
+      : heights.likelyPx,
+    byKey: new Map([...heights.byKey, ...changed]),
   };
 }
 

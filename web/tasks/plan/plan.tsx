@@ -74,7 +74,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
               rows={own}
               most={mostADay}
               letter={key}
-              onPlace={current && !readOnly ? () => plan.place(iso) : null}
+              onChoose={current && !readOnly ? () => plan.moveInPlan(iso) : null}
             />
           ))}
         </ul>
@@ -140,9 +140,9 @@ function Day(props: {
   most: number;
   /** Null for a day without a key. */
   letter: string | null;
-  onPlace: (() => void) | null;
+  onChoose: (() => void) | null;
 }) {
-  const { iso, rows, most, letter, onPlace } = props;
+  const { iso, rows, most, letter, onChoose } = props;
   const { load } = useWords().views.plan;
   const { todayIso } = useTasks();
   const days = useDays();
@@ -161,17 +161,17 @@ function Day(props: {
     >
       <DayMark iso={iso} />
       <div class="plan-line">
-        {onPlace === null ? (
+        {onChoose === null ? (
           <span class="plan-load">{label}</span>
         ) : (
-          <Button class="plan-load" onClick={onPlace}>
+          <Button class="plan-load" onClick={onChoose}>
             {label}
           </Button>
         )}
         <span class="note one-line" dir="auto">
           {rows.map(({ fields }) => fields.description).join(' · ')}
         </span>
-        {onPlace !== null && letter !== null && <KeyHint letter={letter} />}
+        {onChoose !== null && letter !== null && <KeyHint letter={letter} />}
       </div>
     </li>
   );

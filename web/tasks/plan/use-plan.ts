@@ -22,7 +22,7 @@ export function usePlan(rows: readonly Row[]) {
   const { tasks, actions, tools, todayIso } = workspace;
   const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
   const steps = actions.steps.value.filter(({ number }) => number > before);
-  const toPlan = rowsToPlan(rows, placedIn(steps), todayIso);
+  const toPlan = rowsToPlan(rows, keysPlannedIn(steps), todayIso);
   const order = toPlan.map(({ key }) => key);
   const current = useCurrent(toPlan);
   const at = current === undefined ? 0 : toPlan.indexOf(current);
@@ -35,7 +35,7 @@ export function usePlan(rows: readonly Row[]) {
     tools.viewCommand.value = (name) =>
       isCommandName(name) &&
       current !== undefined &&
-      runByKeyInPlan(placing(workspace), name, { current, order });
+      runByKeyInPlan(inPlan(workspace), name, { current, order });
     return () => void (tools.viewCommand.value = null);
   });
 
@@ -46,38 +46,38 @@ export function usePlan(rows: readonly Row[]) {
     more: toPlan.length - shown.length,
     canUndo: steps.length > 0,
     /** The number of tasks that were placed, changed or deleted here. */
-    doneCount: changedIn(steps).size,
+    doneCount: keysChangedIn(steps).size,
     days: days.map((day) => ({ ...day, key: keyOfDay.get(day.iso) ?? null })),
     mostADay: Number(useSettings().daily),
     run: (name: CommandOn<'targets'>): void => {
-      if (current !== undefined) runInPlan(placing(workspace), name, { current, order });
+      if (current !== undefined) runInPlan(inPlan(workspace), name, { current, order });
     },
-    place: (iso: string): void => {
+    moveInPlan: (iso: string): void => {
       if (current !== undefined)
-        goOnInPlan(workspace, { current, order }, (own) => actions.place(own, iso));
+        goOnInPlan(workspace, { current, order }, (own) => actions.moveInPlan(own, iso));
     },
-    spread: () => actions.placeSpread(toPlan),
+    spread: () => actions.spreadInPlan(toPlan),
     undo: actions.undo,
     undoAll: () => actions.undoSince(before),
   };
 }
 
 /** A day that a command chooses counts as placed, also if it is the day that the task had. */
-const placing = (workspace: Workspace): Workspace => {
+const inPlan = (workspace: Workspace): Workspace => {
   const { actions } = workspace;
-  return { ...workspace, actions: { ...actions, moveToDay: actions.placeOnDay } };
+  return { ...workspace, actions: { ...actions, moveToDay: actions.moveToDayInPlan } };
 };
 
 /** The keys of the rows that were placed, also on the day that they had. */
-const placedIn = (steps: readonly Step[]): ReadonlySet<string> =>
+const keysPlannedIn = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(
     steps
-      .filter(({ places }) => places)
+      .filter(({ isInPlan }) => isInPlan)
       .flatMap(({ changes }) => changes.map(({ rowKey }) => rowKey)),
   );
 
 /** The keys of the rows that were changed. Added rows do not count: new tasks, and the next task of a recurrence. */
-const changedIn = (steps: readonly Step[]): ReadonlySet<string> =>
+const keysChangedIn = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(
     steps
       .flatMap(({ changes }) => changes.filter(({ kind }) => kind !== 'added'))

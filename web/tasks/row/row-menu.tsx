@@ -86,14 +86,14 @@ const restMs = 500;
 const stillPx = 10;
 
 /** Opens the menu of a row by right click, long press or menu key, at their place. Returns a function that ends this. */
-function followMenuPress(open: (place: Place) => void): () => void {
+function followMenuPress(open: (point: PressPoint) => void): () => void {
   /** The place and the start of a press. */
-  let finger: (Place & { sinceMs: number }) | null = null;
+  let finger: (PressPoint & { sinceMs: number }) | null = null;
   const lift = () => void (finger = null);
 
   function press({ target, touches: [touch], timeStamp }: TouchEvent): void {
-    const place = touch ? placeOf(target, touch) : null;
-    finger = place && { ...place, sinceMs: timeStamp };
+    const point = touch ? pointOf(target, touch) : null;
+    finger = point && { ...point, sinceMs: timeStamp };
   }
 
   function move({ touches: [touch] }: TouchEvent): void {
@@ -102,21 +102,21 @@ function followMenuPress(open: (place: Place) => void): () => void {
   }
 
   function end(event: TouchEvent): void {
-    const place = finger;
+    const point = finger;
     lift();
-    if (place === null || event.timeStamp - place.sinceMs < restMs) return;
+    if (point === null || event.timeStamp - point.sinceMs < restMs) return;
     // A long press has no click, which would open the task. Its other events would close a menu that is already open.
     event.preventDefault();
-    setTimeout(open, 0, place);
+    setTimeout(open, 0, point);
   }
 
   function ask(event: MouseEvent): void {
-    const place = placeOf(event.target, event);
-    if (place === null) return;
+    const point = pointOf(event.target, event);
+    if (point === null) return;
     event.preventDefault();
     if (finger !== null) return;
-    if (event.buttons === 0) open(place);
-    else document.addEventListener('pointerup', () => setTimeout(open, 0, place), { once: true });
+    if (event.buttons === 0) open(point);
+    else document.addEventListener('pointerup', () => setTimeout(open, 0, point), { once: true });
   }
 
   const touches = { touchstart: press, touchmove: move, touchend: end, touchcancel: lift };
@@ -127,13 +127,13 @@ function followMenuPress(open: (place: Place) => void): () => void {
   return () => unlisten.forEach((each) => each());
 }
 
-type Place = { rowKey: string; x: number; y: number };
+type PressPoint = { rowKey: string; x: number; y: number };
 
 /** The pressed row and the place; null in links and forms, which have the browser's menu. */
-function placeOf(
+function pointOf(
   target: EventTarget | null,
   { clientX: x, clientY: y }: MouseEvent | Touch,
-): Place | null {
+): PressPoint | null {
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null)
     return null;
   const rowKey = rowKeyAt(target);

@@ -35,7 +35,7 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
     else tasks.edit(key);
   }
 
-  const rest = (
+  const marks = (
     <>
       <RepeatMark words={row.fields.description} />
       {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
@@ -63,7 +63,7 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
               <PieceOfWords key={at} piece={piece} isLive={false} tabIndex={tabIndex} />
             ))}
           </span>
-          {rest}
+          {marks}
         </>
       )}
     </button>
@@ -82,7 +82,7 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
             ))}
           </span>
           <span id={partIds.at(-1)} class="row-rest" aria-hidden="true">
-            {rest}
+            {marks}
           </span>
         </>
       )}
@@ -121,7 +121,7 @@ function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number |
       tabIndex={tabIndex}
       onClick={() => {
         typed.type(text);
-        typed.settle();
+        typed.searchNow();
       }}
     >
       <FoundWords text={text} />
