@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
+import { foundDay } from './found-date.ts';
 import type { DateRule } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { matchAt, wordEnd } from './pattern.ts';
@@ -38,7 +39,7 @@ function shortDayAhead(position: WordPosition): Match | undefined {
 export const period: DateRule = (position) => {
   const found = matchAt(
     position,
-    '(?!(?<= {months} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} {monthLeads} {months})' +
+    '(?!(?<= {months,feasts} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} (?:[(] |{monthLeads} ){months})' +
       '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
   );
   const name = found?.entry('periods');
@@ -73,7 +74,7 @@ function weekendFrom(iso: string): string {
 /** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
 const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]* ${clearTime})`;
 const weekdayNameIf = (condition: string) =>
-  `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {weekdayTails})?`;
+  `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {=weekdayTails})?`;
 const weekdayName = weekdayNameIf(isClear);
 
 /** A name that is a weekday whatever stands beside it. */
@@ -96,8 +97,19 @@ export const weekday: DateRule = (position) => {
   const found = matchAt(position, weekdayName);
   const day = found && weekdayIn(found);
   if (found === undefined || day === undefined || isNameAt(position)) return undefined;
+  const isThisWeek =
+    found.entry('weekdayTails') === 'thisWeek' ||
+    matchAt(position, '(?<= {presentPeriods} )[^ ]') !== undefined;
+  if (isThisWeek) return foundDay(dayOfThisWeek(day, position.options), found.count);
   return { count: found.count, value: nextWeekday(position.options.todayIso, day) };
 };
+
+/** That day of this week, if it has not passed. */
+function dayOfThisWeek(day: Weekday, { todayIso, firstDayOfWeek }: QuickAddOptions) {
+  const iso = nextWeekday(addDays(startOfWeek(todayIso, firstDayOfWeek), -1), day);
+  if (iso < todayIso) return undefined;
+  return iso;
+}
 
 /** "Watch Saturday Night Live": among other words with capital letters, a weekday is a name. In German every noun has one. */
 function isNameAt(position: WordPosition): boolean {

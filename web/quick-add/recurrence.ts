@@ -2,7 +2,7 @@ import { dateAt } from './date-rules.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
-import { isAdjective, isPartOfDay } from './repeat-limits.ts';
+import { isAdjective, isPartOfDay, isWeekdayRange } from './repeat-limits.ts';
 import { everyOther } from './repeat-words.ts';
 import { time, timeAt } from './time-of-day.ts';
 import { movedBy } from './word-position.ts';
@@ -35,6 +35,8 @@ function recurrenceAfterDays(position: WordPosition): Recurrence | undefined {
 }
 
 function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
+  const start = matchAt(position, '{repeatStarts.every}')?.count ?? 0;
+  if (start > 0 && isWeekdayRange(movedBy(position, start))) return { count: start + 1 };
   const count = matchAt(
     position,
     `${starts}|${everyOther}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats,weekdayPlurals}`,
@@ -70,7 +72,7 @@ const counted = (units: string) =>
 const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =
-  `(?:{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
+  `(?:\\d{1,2}x {timesPer} {units}|{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
   `{repeatStarts.all,repeatStarts.unclear}${counted(things)})`;
 
 const edgeOfMonth = '{ordinals.start,ordinals.last,ordinals.end,dayOrdinals.1}';

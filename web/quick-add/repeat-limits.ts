@@ -71,7 +71,7 @@ const limitsLater = (position: WordPosition): number =>
   )?.count ?? 0;
 
 /** "tuesday-saturday", "Di-Sa" */
-function isWeekdayRange({ words, index, options }: WordPosition): boolean {
+export function isWeekdayRange({ words, index, options }: WordPosition): boolean {
   const names = (words[index]?.key ?? '').split(/[-–]/);
   const isWeekday = (name: string) =>
     (entryOf(options.language, 'weekdays', name) ??

@@ -2,8 +2,10 @@ import { dateAt } from './date-rules.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing } from './month-days.ts';
 import { distance } from './moved-days.ts';
+import { isNameOfThing } from './names.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { times } from './repeat-limits.ts';
+import { timeAt } from './time-of-day.ts';
 import { disagreementAt } from './two-forms.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
@@ -18,12 +20,12 @@ export function severalDaysAt(position: WordPosition): number | undefined {
   const date = dateAt(position);
   const first = date?.count ?? partOfDateAt(position);
   if (first === undefined) return undefined;
-  const second = secondDayAt(position, first, date);
+  const second = secondDayAt(position, first, date) ?? secondDayAfterTime(position, first, date);
   if (second !== undefined) return first + second;
   return date && otherDayAt(position, date.count);
 }
 
-const ordinal = `\\d{1,2}(?:st|nd|rd|th|er)?${wordEnd}`;
+const ordinal = `\\d{1,2}(?:st|nd|rd|th|te[nr]?|er)?${wordEnd}`;
 
 /** Number of words that are a date only with the next date: "Fri" of "Fri to Sunday", "3" of "3 - 5 Dec". */
 const partOfDateAt = (position: WordPosition) =>
@@ -36,7 +38,7 @@ function secondDayAt(
   date: FoundDate | undefined,
 ): number | undefined {
   const after = movedBy(position, count);
-  const links = matchAt(after, '(?:{rangeLinks,articles} )*');
+  const links = matchAt(after, '(?:{rangeLinks,articles,weekdayLeads} )*');
   const between = (links?.count ?? 1) - 1;
   const then = movedBy(after, between);
   // "buy 2 and tomorrow" is not a range.
@@ -46,6 +48,19 @@ function secondDayAt(
   if (!isJoinedAt(after) && !isMoved) return undefined;
   const second = dateAt(then) ?? matchAt(then, rangeEnd);
   return second && between + (severalDaysAt(then) ?? second.count);
+}
+
+/** The same after a time of the first day: "Friday 8:00 - Saturday 10:00". */
+function secondDayAfterTime(
+  position: WordPosition,
+  count: number,
+  date: FoundDate | undefined,
+): number | undefined {
+  const timeCount = date && timeAt(movedBy(position, count));
+  if (timeCount === undefined) return undefined;
+  if (!isJoinedAt(movedBy(position, count + timeCount))) return undefined;
+  const second = secondDayAt(position, count + timeCount, date);
+  return second && timeCount + second;
 }
 
 /** A range or, after a comma, a list of weekdays: "Monday to Friday", "Mon, Wed". */
@@ -76,6 +91,10 @@ const movedBefore = [
   '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
   // "within 2 days of Monday", "the week of 7 December"
   '(?<= {units} {links} (?:{articles} )?)',
+  // "for 10 days from 18 December"
+  '(?<= {repeatSpans} )(?=[^ ]+ {units} {offsetLinks.after})',
+  // "from the 13th to 15 July", "du treize au 15 juillet"
+  '(?<= {rangeStarts} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
   // "3 weeks tomorrow"
   '(?<= (?:\\d{1,4}|{counts}) {units} )(?={daysAhead,weekdays})',
   // "six fois le samedi"
@@ -94,5 +113,6 @@ const movedAfter =
 function otherDayAt(position: WordPosition, count: number): number | undefined {
   const tails = matchAt(movedBy(position, count), movedAfter);
   if (tails !== undefined) return count + tails.count;
+  if (isNameOfThing(position, count)) return count;
   return matchAt(position, `(?:${movedBefore})`) && count;
 }

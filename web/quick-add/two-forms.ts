@@ -1,4 +1,4 @@
-import { isDate, weekdayOf } from '../dates/calendar.ts';
+import { isDate, nextWeekday, weekdayOf } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { foundDay, longestOf } from './found-date.ts';
 import type { DateRule, FoundDate } from './found-date.ts';
@@ -18,7 +18,7 @@ export const dayTwice: DateRule = (position) => twoFormsAt(position)?.day;
 
 /** Number of words of two forms that do not agree: "Monday 15 December" of a year in which that is a Tuesday. */
 export function disagreementAt(position: WordPosition): number | undefined {
-  const found = twoFormsAt(position) ?? dayAfterPartOfDay(position);
+  const found = twoFormsAt(position) ?? dayAfterPartOfDay(position) ?? dayOrCountAt(position);
   if (found === undefined || found.day !== undefined) return undefined;
   return found.count;
 }
@@ -30,6 +30,25 @@ function dayAfterPartOfDay(position: WordPosition): TwoForms | undefined {
   if (first === undefined || day === undefined) return undefined;
   const count = first.count + day.count;
   return { count, day: sameDay(day, weekdayIn(first), count) };
+}
+
+/**
+ * The words of "Monday 7 reports" if a Monday after the next one is a 7th: the number may count, or be the day. In French, which
+ * writes no dot after a day, any number there may be the day.
+ */
+function dayOrCountAt(position: WordPosition): TwoForms | undefined {
+  const found = matchAt(
+    position,
+    `${clearWeekdayName} (?<number>[1-9]|[12]\\d|3[01])(?= (?!{timeUnits,measures,units,repeatUnits})[a-z])`,
+  );
+  const named = found && weekdayIn(found);
+  if (found === undefined || named === undefined) return undefined;
+  const { language, todayIso } = position.options;
+  const day = found.groups['number'] ?? '';
+  const iso = nextOnWeekday({ day, months: 2 }, named, todayIso);
+  const isNext = iso === nextWeekday(todayIso, named);
+  const isCount = isNext || (iso === undefined && language !== 'fr');
+  return isCount ? undefined : { count: found.count, day: undefined };
 }
 
 function twoFormsAt(position: WordPosition): TwoForms | undefined {

@@ -49,6 +49,7 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'shortDaysAhead',
   'shortDayLeads',
   'timeUnits',
+  'indefinites',
 ]);
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(namedTables, name);

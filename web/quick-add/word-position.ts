@@ -1,5 +1,6 @@
 import { comparable } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
+import { tableOf } from './vocabulary.ts';
 
 /** A run of characters without white space. `end` is after `tail`, the punctuation at its end. */
 export type Word = {
@@ -43,8 +44,28 @@ export function splitWords(text: string): Word[] {
   });
 }
 
+type Run = { readonly run: string; readonly start: number };
+
+/** The runs of characters without white space, also split at the parentheses around words and in "Freitagabend". */
+const runsOf = (text: string): Run[] => partsOf(text).flatMap(withoutCompound);
+
+/** "Freitag" and "abend": German writes a weekday and a part of the day in one word. */
+function withoutCompound(part: Run): readonly Run[] {
+  const [, day = '', rest = ''] = compound.exec(part.run) ?? [];
+  const isCompound =
+    tableOf('de', 'weekdays').has(day.toLowerCase()) &&
+    tableOf('de', 'dayCompounds').has(comparable(rest));
+  if (!isCompound) return [part];
+  return [
+    { run: part.run.slice(0, day.length), start: part.start },
+    { run: part.run.slice(day.length), start: part.start + day.length },
+  ];
+}
+
+const compound = /^(\p{L}+(?:tag|woch|abend))(\p{L}+)/iu;
+
 /** The runs of characters without white space, also split before and after the parentheses around words. */
-function runsOf(text: string) {
+function partsOf(text: string): Run[] {
   const marks = [...text.matchAll(parentheses)].flatMap(({ 0: inner, index }) => [
     index,
     index + 1,

@@ -8,7 +8,7 @@ import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
-export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
+export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|te[nr]?|e)?';
 /** "second of May", "am zweiten Mai" */
 const dayInWords =
   '{=dayOrdinals} (?:{links} |(?<= {monthDayLeads.number,monthDayLeads.dotted} [^ ]+ ))';
@@ -50,7 +50,7 @@ function spelledIn(position: WordPosition, found: Match | undefined): FoundDate 
 
 /** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
 export const partOfMonth: DateRule = (position) => {
-  const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
+  const found = matchAt(position, `(?:(?:mid|mi)-|{=monthParts} )(?:d')?{=months}(?:,? ${year})?`);
   if (found === undefined) return undefined;
   return dayInMonth(position, found, daysOfParts[found.entry('monthParts') ?? 'middle']);
 };
@@ -112,9 +112,14 @@ const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
   const isDotted = found.groups['dotted'] !== undefined;
   if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
-  if (matchAt(position, noDateBefore) !== undefined) return true;
+  if (matchAt(position, noDateBefore) !== undefined || isPart(position, found)) return true;
   return matchAt(movedBy(position, found.count), '{measures}') !== undefined;
 };
+
+/** "test 4/5": the fourth of five. */
+const isPart = (position: WordPosition, { groups }: Match): boolean =>
+  Number(groups['left']) <= Number(groups['slashed']) &&
+  matchAt(position, '(?<= {partLeads} )\\d') !== undefined;
 
 /** "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
 export const numericDay: DateRule = (position) => {

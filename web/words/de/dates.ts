@@ -41,9 +41,9 @@ export const dates: DateWords = {
     month: 'Monat[e/en/s]',
     year: 'Jahr[e/en]',
   },
-  within: 'in',
+  within: 'in|binnen|innerhalb von',
   counts: {
-    1: 'ein[s/e/em/er]',
+    1: 'ein[s/e/em/er/es]',
     2: 'zwei',
     3: 'drei',
     4: 'vier',
@@ -63,7 +63,7 @@ export const dates: DateWords = {
   tails: 'spätestens',
   shortLeads: 'am|bis|spätestens|nächsten|kommenden|diesen',
   weekdayLeads: 'nächsten|nächster|kommende(n/r)|diese(n/r/ Woche)',
-  weekdayTails: 'diese[r] Woche',
+  weekdayTails: { thisWeek: '[in ]diese[r] Woche' },
   links: 'in|der|des',
   beforeMorning: 'guten|gegen|der|am|jeden|diesen|den|heute|gestern',
   repeats: {
@@ -100,10 +100,19 @@ export const dates: DateWords = {
     limit: 'seit|bis|zur|zwischen|vor|nach|nicht|ohne',
     except: 'außer|ausgenommen',
   },
-  rangeLinks: 'bis|und|oder|zum',
+  rangeLinks: 'bis|und|oder|zum|auf (den/dem)',
+  rangeStarts: 'vom|von',
   otherDayLeads:
-    'älter als|Frau|Herr[n]|letztes|vorigen|vergangenen|vorvorigen|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden',
+    'älter als|Frau|Herr[n]|letztes|vorigen|vergangenen|vorvorigen|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
+    'vom|folgenden|schwarze(r/n)|blaue(r/n)',
+  indefinites: 'ein|eine(m/n/s)',
+  nameLeads: 'danke|grüße|hallo|liebe[r]',
+  nameTails:
+    '(an/weiter/fertig)schauen|schauen|[an]sehen|gucken|streamen|[an]hören|lesen|Staffel|Folge',
+  placeLeads: '(Straße/Str./Platz/Allee/Brücke) des',
+  partLeads: 'Bus|Linie|Gleis|Runde|Phase|Versuch|Tag|Woche|Paket|Karton|Platz|Reihe|Modul',
   otherDayTails:
+    '[in ](der letzten/letzte[r]/der vorigen/vorige[r]/vergangene[r]) Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +
     'über (eine Woche/zwei Wochen/acht Tage/8 Tage)|(im/pro) Monat|des Monats',
   feasts:
@@ -117,12 +126,15 @@ export const dates: DateWords = {
     end: 'Ende|letzte(n/r) Tag (im/des)',
   },
   monthDayLeads: { dotted: 'am|zum|den|dem|bis|vor' },
+  uncounted: 'die|das|mit|zur|beim|nach|wegen|ein|eine(n/r)|und (die/das)',
   daysBeside: { after: 'Tag nach', before: 'Tag vor' },
+  weeksLater: { 7: 'nach dem nächsten' },
   weeksLaterLeads: 'übernächste(n/r)',
   workdayUnits: '(Werk/Arbeits)tag[en]',
   monthLeads: 'im',
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
+  dayCompounds: 'früh|morgen|vormittag|mittag|nachmittag|abend|nacht',
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
     'hintereinander|am Stück',
@@ -133,6 +145,7 @@ export const dates: DateWords = {
     'für|lang|noch|über|nur|höchstens|maximal|insgesamt|[für ]die nächsten|in den nächsten|den ganzen',
   repeatTimes: 'mal|Termine|Einheiten',
   repeatCounts: '(ein/zwei/drei/vier/fünf/sechs/sieben/acht/neun/zehn/zwölf)mal',
+  timesPer: 'pro|die|im|in der|am',
   presentPeriods: 'diese(/n/s) (Woche/Monat/Jahr)',
   unclearOrdinals: '(vor/dritt)letzte(n/r)|Mitte|[un]geraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',

@@ -39,7 +39,7 @@ export const dates: DateWords = {
     12: 'décembre',
   },
   units: { day: 'jour[s]', week: 'semaine[s]', month: 'mois', year: 'an[s]|année[s]' },
-  within: "dans|d'ici",
+  within: "dans|d'ici|sous",
   counts: {
     1: 'un|une',
     2: 'deux',
@@ -61,7 +61,7 @@ export const dates: DateWords = {
   tails: 'au plus tard',
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
-  weekdayTails: 'prochain|qui vient|[de ]cette semaine',
+  weekdayTails: { next: 'prochain|qui vient', thisWeek: '[de ]cette semaine' },
   links: 'de|du',
   repeats: {
     day: 'quotidien[ne/nement]',
@@ -97,9 +97,16 @@ export const dates: DateWords = {
     except: 'sauf|hormis|excepté',
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
+  rangeStarts: 'du|de',
   otherDayLeads:
-    'm|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]',
+    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|d'aujourd'hui à",
+  indefinites: 'un',
+  nameLeads: '[re]voir|regarder|lire|écouter|remercier|saluer|féliciter|cher|bonjour',
+  nameTails: 'saison|épisode',
+  placeLeads: '(rue/place/avenue/boulevard/quai/station/métro/pont/square/stade) du',
+  partLeads: 'test|bus|ligne|voie|lot|essai|étape|jour|semaine|colis|carton|module|phase',
   otherDayTails:
+    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|noir|" +
     'dernier|passé|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
@@ -111,18 +118,20 @@ export const dates: DateWords = {
     fromNow: "à partir d'aujourd'hui|plus tard",
   },
   monthParts: {
-    start: 'début[ de/ du mois de]|premier',
+    start: 'début[ de/ du mois[ de]]|premier',
     middle: 'mi',
-    end: '(fin/dernier jour) (de/du mois de)|fin',
+    end: '(fin/dernier jour) (de/du mois[ de])|fin|dernier jour',
   },
   monthDayLeads: { number: 'le|au|avant' },
+  lineLeads: 'prendre|attraper|emprunter',
+  uncounted: 'avec|chez|sans|devant',
   daysBeside: {
     after: 'lendemain (du/de)|jour après',
     before: '[la ]veille (de/du)|jour avant',
   },
   weeksLater: { 7: 'en (huit/8)', 14: 'en (quinze/15)' },
   workdayUnits: 'jour[s] (ouvré/ouvrable)[s]',
-  monthLeads: 'en',
+  monthLeads: 'en|au mois de',
   monthPartLeads: 'tard|tôt|courant|milieu de',
   repeatEnds:
     "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
@@ -132,6 +141,7 @@ export const dates: DateWords = {
   seasonLeads: 'en|au|tout|cet|ce|le|pendant|durant',
   repeatSpans: 'encore|pour|sur|seulement|au plus|les',
   repeatTimes: 'fois|séances',
+  timesPer: 'par|chaque|tous les',
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
