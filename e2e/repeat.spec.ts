@@ -50,6 +50,21 @@ test('a next task is made once, whichever devices finish one', async ({
   await expect.poll(() => tasksOf(page)).toEqual(['2040-07-01 TODO']);
 });
 
+test('a recurrence with an end says its last day, and ends on it', async ({ page, person }) => {
+  await openSignedIn(page, person);
+  await newTask(page).fill('Take pills daily for 3 days');
+  await expect(page.getByText('repeats until Friday 15 June')).toBeVisible();
+  await newTask(page).press('Enter');
+  const later = 'Take pills daily until 15 June 2040';
+  for (const name of ['Take pills daily for 3 days', later, later]) {
+    const row = rowOf(page, name).filter({ hasNot: page.locator('[aria-pressed=true]') });
+    await press(row.getByRole('button', { name: `Mark done: ${name}` }));
+  }
+  await expect
+    .poll(() => tasksOf(page))
+    .toEqual(['2040-06-13 DONE', '2040-06-14 DONE', '2040-06-15 DONE']);
+});
+
 test('two devices finish a task that repeats while the service is away: there is one next task', async ({
   page,
   elsewhere,

@@ -20,13 +20,15 @@ export type Repeat = {
   readonly month?: number;
   /** Counts from the day on which the task was finished, not from its due date. */
   readonly isFromDone?: boolean;
+  /** The last day that may be due. */
+  readonly until?: string;
 };
 
 /** The first day of the rule on or after a day. */
 export const firstDue = (rule: Repeat, fromIso: string): string =>
   dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
 
-/** The next day of the rule after both the due date and the day of finishing; undefined after the end of the calendar. */
+/** The next day of the rule after both the due date and the day of finishing; undefined after the end of the rule or of the calendar. */
 export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string | undefined {
   if (rule.isFromDone === true) return laterDay(rule, doneIso, doneIso);
   if (compareDates(dueIso, doneIso) > 0) return laterDay(rule, dueIso, dueIso);
@@ -35,7 +37,7 @@ export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string |
 
 function laterDay(rule: Repeat, startIso: string, afterIso: string): string | undefined {
   const next = dayAfter(rule, startIso, afterIso);
-  if (next <= afterIso) return undefined;
+  if (next <= afterIso || next > (rule.until ?? lastDate)) return undefined;
   return next;
 }
 

@@ -1,15 +1,20 @@
 import { longestDescription } from '../../contract/fields.ts';
-import { addDays } from '../dates/calendar.ts';
+import { addDays, lastDate } from '../dates/calendar.ts';
 import { firstDue, nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
+import { ruleOfTask, withLastDay } from '../quick-add/last-day.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
+import type { RepeatFound } from '../quick-add/read-date.ts';
 import { withoutChips } from '../quick-add/read.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { firstSpellings } from '../quick-add/vocabulary.ts';
 import { timeOfDay } from './file-dates.ts';
 
-/** The words of a recurrence without its first day, and the first due date. Undefined if the text has more than that and a time. */
+/**
+ * The words of a recurrence without its first day, and the first due date. Undefined if the text has more than that and a time, or if
+ * its last day is over.
+ */
 export function recurrenceIn(written: string, options: QuickAddOptions) {
   if (written.length > longestDescription) return undefined;
   const text = inWords(written);
@@ -17,17 +22,28 @@ export function recurrenceIn(written: string, options: QuickAddOptions) {
   // In Todoist "every 2nd Friday" is the second Friday of each month.
   const isOfMonth = found?.rule.weekdays !== undefined && /\b2(?:nd|\.) |second/i.test(text);
   if (!found || isOfMonth || !timeOfDay.test(withoutChips(text, [found]))) return undefined;
-  const { rule, date } = found;
-  const words = withoutChips(text, date ? [date] : []);
+  return fromToday(text, found, options);
+}
+
+/** The same for a recurrence that may have begun: its last day counts from its first day, and its words from today on. */
+function fromToday(text: string, found: RepeatFound, options: QuickAddOptions) {
+  const { date } = found;
   const start = date && startIn(text, date.value, options);
-  return { words, due: dueFrom(rule, start, options.todayIso) };
+  const rule = ruleOfTask(found, start ?? options.todayIso);
+  const due = dueFrom(rule, start, options.todayIso);
+  const isOver = rule.until !== undefined && due > rule.until;
+  const words = withoutChips(text, date ? [date] : []);
+  const repeat = repeatIn(words, options);
+  if (isOver || repeat === undefined) return undefined;
+  return { words: withLastDay(words, repeat, rule.until, { dueDate: due, options }), due };
 }
 
 /** The first day of a recurrence on or after today. */
 function dueFrom(rule: Repeat, start: string | undefined, todayIso: string): string {
   if (start === undefined) return firstDue(rule, todayIso);
   if (start >= todayIso) return start;
-  return nextDue({ ...rule, isFromDone: false }, start, addDays(todayIso, -1)) ?? todayIso;
+  const endless = { ...rule, isFromDone: false, until: lastDate };
+  return nextDue(endless, start, addDays(todayIso, -1)) ?? todayIso;
 }
 
 /** The first day of a recurrence as it was meant when it was written: a day and a month without a year are those of this year. */
@@ -48,7 +64,11 @@ function inWords(text: string): string {
   if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;
   const every = Number(parts.get('INTERVAL') ?? 1);
   const write = parts.has('BYDAY') ? onWeekdays : onDayOfMonth;
-  return write(parts, every, unit) ?? text;
+  const rule = write(parts, every, unit);
+  if (rule === undefined) return text;
+  const until = /^(\d{4})(\d\d)(\d\d)(?:T|$)/.exec(parts.get('UNTIL') ?? '');
+  if (until === null) return parts.has('UNTIL') ? text : rule;
+  return `${rule} until ${until.slice(1).join('-')}`;
 }
 
 const units: ReadonlyMap<string | undefined, string> = new Map([
@@ -97,7 +117,7 @@ function onDayOfMonth(parts: RuleParts, every: number, unit: string): string | u
   return `${start} ${monthDayWords.en(Number(monthDay))}`;
 }
 
-const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST']);
+const readParts = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'BYMONTHDAY', 'WKST', 'UNTIL']);
 const weekdays = new Map(
   Array.from(firstSpellings('en', 'weekdays').values(), (day) => [
     day.slice(0, 2).toUpperCase(),

@@ -34,13 +34,17 @@ function read(input: string, options: QuickAddOptions) {
   };
 }
 
-/** `2 week 1,3` is every other Monday and Wednesday, `1 year 12-24` every Christmas Eve; `!` counts from the day of finishing. */
+/**
+ * `2 week 1,3` is every other Monday and Wednesday, `1 year 12-24` every Christmas Eve; `!` counts from the day of finishing, and
+ * `< 2026-05-31` has the last day.
+ */
 function codeOf(rule: Repeat | undefined): string {
   if (rule === undefined) return '?';
-  const { every, unit, weekdays, month, monthDay, isFromDone } = rule;
+  const { every, unit, weekdays, month, monthDay, isFromDone, until } = rule;
   const day =
     weekdays?.join(',') ?? [month, monthDay].filter((each) => each !== undefined).join('-');
-  return `${isFromDone ? '!' : ''}${every} ${unit} ${day}`.trim();
+  const parts = [`${isFromDone ? '!' : ''}${every}`, unit, day, until && `< ${until}`];
+  return parts.filter(Boolean).join(' ');
 }
 
 for (const options of [regions.en, regions.de, regions.fr]) {

@@ -4,11 +4,12 @@ import type { Repeat } from '../dates/repeat.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { dateAt } from './date-rules.ts';
+import type { Ending } from './ending.ts';
 import type { FoundDate } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { matchAt } from './pattern.ts';
 import { recurrenceAt } from './recurrence.ts';
-import type { Recurrence } from './recurrence.ts';
+import type { Recurrence, WordRange } from './recurrence.ts';
 import { isLimitedBefore, limitsAfter } from './repeat-limits.ts';
 import { ruleOf } from './repeat-rule.ts';
 import { severalDaysAt } from './several-days.ts';
@@ -23,7 +24,10 @@ type Span = { readonly start: number; readonly end: number };
 type DateReading = Omit<FoundDate, 'count'> & Span;
 
 /** The text of a recurrence, and its rule, or undefined for a recurrence that is not understood. */
-type RepeatReading = Span & { readonly rule: Repeat | undefined };
+export type RepeatReading = Span & {
+  readonly rule: Repeat | undefined;
+  readonly ending?: Span & Pick<Ending, 'lastDayFrom'>;
+};
 
 type Reading = {
   readonly date?: DateReading;
@@ -94,7 +98,7 @@ function enclosedSpanOf(position: WordPosition, from: number, to: number): Span 
   return spanOf(position, from, to);
 }
 
-/** A recurrence with an end is not understood: without it the task would come back for ever. */
+/** A recurrence with an end that is not understood is not understood: without it the task would come back for ever. */
 function readRecurrence(position: WordPosition, recurrence: Recurrence) {
   const limits = limitsAfter(movedBy(position, recurrence.count));
   const count = recurrence.count + limits;
@@ -105,27 +109,41 @@ function readRecurrence(position: WordPosition, recurrence: Recurrence) {
 
 function readRule(position: WordPosition, recurrence: Recurrence): Reading {
   const { words, index, options } = position;
-  const { count, leadingDays = 0, start } = recurrence;
-  const end = index + count;
-  const { from, to } = start ?? { from: end, to: end };
-  // The first day is no part of the rule, and the days before the rule come last: "every month on the 1st".
+  const { count, leadingDays = 0, start, ending } = recurrence;
+  const isOfRule = (at: number) => !isWithin(at, start) && !isWithin(at, ending);
+  // The first and the last day are no part of the rule, and the days before the rule come last: "every month on the 1st".
   const first = index + leadingDays;
-  const ruleWords = [words.slice(first, from), words.slice(to, end), words.slice(index, first)];
-  const rule = ruleOf(firstPosition(ruleWords.flat(), options));
+  const after = words.slice(first, index + count).filter((_, at) => isOfRule(first + at));
+  const rule = ruleOf(firstPosition([...after, ...words.slice(index, first)], options));
   const leads = leadingDays === 0 ? 0 : leadsBefore(position);
-  const repeat = { ...spanOf(position, -leads, count), rule };
+  const spanOfWords = ({ from, to }: WordRange) => spanOf(position, from - index, to - index);
+  const repeat: RepeatReading = {
+    ...spanOf(position, -leads, count),
+    rule,
+    ...(ending && { ending: { ...spanOfWords(ending), lastDayFrom: ending.lastDayFrom } }),
+  };
   if (rule === undefined || start === undefined) return { repeat };
-  const span = spanOf(position, from - index, to - index);
-  return { repeat, date: { value: firstDayOf(rule, start.day, options.todayIso), ...span } };
+  const begun = begunOn(start.day, options.todayIso);
+  // An amount counts from the first day, which the next task no longer has in its words.
+  if (begun !== undefined && ending !== undefined)
+    return { repeat: { ...repeat, rule: undefined } };
+  const value = begun ? dueOf(rule, begun, options.todayIso) : firstDue(rule, start.day.value);
+  return { repeat, date: { value, ...spanOfWords(start) } };
 }
 
+const isWithin = (at: number, range: WordRange | undefined): boolean =>
+  range !== undefined && at >= range.from && at < range.to;
+
 /** A first day that passed in the last three months is that one: "every 3 days starting oct 10" in November. */
-function firstDayOf(rule: Repeat, { value, note }: FoundDate, todayIso: string): string {
+function begunOn({ value, note }: FoundDate, todayIso: string): string | undefined {
   const passed = addMonths(value, -12);
   const hasBegun = note === 'later_year' && addMonths(passed, 3) >= todayIso;
-  if (!hasBegun) return firstDue(rule, value);
-  return nextDue({ ...rule, isFromDone: false }, passed, addDays(todayIso, -1)) ?? value;
+  return hasBegun ? passed : undefined;
 }
+
+/** The day from today on of a recurrence that has begun. */
+const dueOf = (rule: Repeat, begunIso: string, todayIso: string): string =>
+  nextDue({ ...rule, isFromDone: false }, begunIso, addDays(todayIso, -1)) ?? begunIso;
 
 /** The part of the text between two numbers of words after the position. */
 const spanOf = ({ words, index }: WordPosition, from: number, to: number): Span => ({
@@ -166,7 +184,7 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
   }
   return undefined;
 }
-type RepeatFound = Span & {
+export type RepeatFound = RepeatReading & {
   readonly text: string;
   readonly rule: Repeat;
   readonly date: DateReading | undefined;

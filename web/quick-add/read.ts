@@ -7,7 +7,9 @@ import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
 import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
+import { ruleOfNewTask } from './last-day.ts';
 import { readDateInAny } from './read-date.ts';
+import type { RepeatReading } from './read-date.ts';
 import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
@@ -28,6 +30,16 @@ export type Kinds = readonly Chip['kind'][];
  * Kinds in `literal` are not read.
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
+  const { values, chips, repeat } = readLine(text, options, literal);
+  return {
+    description: wordsLeft(text, chips),
+    ...values,
+    chips,
+    ...withRule(repeat, values.dueDate),
+  };
+}
+
+function readLine(text: string, options: QuickAddOptions, literal: Kinds) {
   const words = splitWords(text);
   const { date, repeat } = readDateInAny(words, options);
   const importance = lastMarked(words, '!', 'importances', options);
@@ -45,13 +57,21 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: Ki
   const rule = repeat?.rule;
   const firstDay = rule && firstDue(rule, options.todayIso);
   const dueDate = firstDay ?? options.todayIso;
+  const values = withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips);
   return {
-    description: wordsLeft(text, chips),
-    ...withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips),
+    values,
     chips,
-    // The text of a recurrence, and its rule, or undefined for a recurrence that is not understood.
-    ...(repeat && { repeat: { text: text.slice(repeat.start, repeat.end), rule } }),
+    repeat: repeat && { ...repeat, text: text.slice(repeat.start, repeat.end) },
   };
+}
+
+/** The text of a recurrence, and its rule for a first due date, or undefined for a recurrence that is not understood. */
+function withRule(
+  repeat: (RepeatReading & { readonly text: string }) | undefined,
+  dueDate: string,
+) {
+  if (repeat === undefined) return {};
+  return { repeat: { text: repeat.text, rule: ruleOfNewTask(repeat, dueDate) } };
 }
 
 /** The dates in the text of a search, each as the end of the due dates that it means: without a year, of any year. */
@@ -122,28 +142,31 @@ function withoutChip(text: string, { start, end }: Pick<Chip, 'start' | 'end'>):
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const { byHand = [], ...typed } = draft;
-  const { chips, repeat, ...read } = readQuickAdd(typed.description, options, byHand);
-  const fields: Fields = { ...typed, ...read };
+  const { values, chips, repeat } = readLine(typed.description, options, byHand);
+  const description = wordsLeft(typed.description, chips);
+  const fields: Fields = { ...typed, description, ...values };
   if (byHand.includes('date') && typed.dueDate >= options.todayIso) fields.dueDate = typed.dueDate;
   if (byHand.includes('importance')) fields.importance = typed.importance;
   if (byHand.includes('state')) fields.state = typed.state;
-  return { fields, chips, ...(repeat && { repeat }) };
+  return { fields, chips, ...withRule(repeat, fields.dueDate) };
 }
 
 /** Reads the form of a task. Words that it was `opened` with are not read again, and values set by hand do not change. */
 export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions, literal: Kinds) {
   const text = draft.description;
   const held = [...literal, ...kindsChanged(opened, draft)];
-  const { chips: all, repeat: found, dueDate } = readQuickAdd(text, options, held);
+  const { values, chips: all, repeat: found } = readLine(text, options, held);
   const before = comparable(opened.description);
   const isTyped = (part: { text: string }) => !before.includes(bare(part.text));
   const chips = all.filter(isTyped);
-  const repeat = found !== undefined && isTyped(found) ? found : undefined;
-  const fields: Fields = { ...draft };
+  const typedRepeat = found !== undefined && isTyped(found) ? found : undefined;
+  const due = { dueDate: draft.dueDate };
   // A rule that names no day keeps the due date of the task.
-  if (namesDay(repeat?.rule) && !held.includes('date')) fields.dueDate = dueDate;
+  if (namesDay(typedRepeat?.rule) && !held.includes('date')) due.dueDate = values.dueDate;
+  const fields: Fields = { ...draft, ...withValues({ ...draft, ...due }, chips) };
   if (chips.length > 0) fields.description = wordsLeft(text, chips);
-  return { fields: { ...fields, ...withValues(fields, chips) }, chips, repeat };
+  const { repeat } = withRule(typedRepeat, fields.dueDate);
+  return { fields, chips, repeat };
 }
 
 const namesDay = (rule: Repeat | undefined): boolean =>

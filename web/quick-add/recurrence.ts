@@ -1,4 +1,6 @@
 import { dateAt } from './date-rules.ts';
+import { endingAt } from './ending.ts';
+import type { Ending } from './ending.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
@@ -16,10 +18,17 @@ export type Recurrence = {
   readonly count: number;
   readonly leadingDays?: number;
   readonly start?: FirstDay;
+  readonly ending?: LastDay;
 };
 
-/** The first day of a recurrence, and the indexes of its words: "starting on Monday". */
-export type FirstDay = { readonly from: number; readonly to: number; readonly day: FoundDate };
+/** The indexes `[from, to)` of some words. */
+export type WordRange = { readonly from: number; readonly to: number };
+
+/** The first day of a recurrence, and its words: "starting on Monday". */
+export type FirstDay = WordRange & { readonly day: FoundDate };
+
+/** The last day of a recurrence, and its words: "until 3 May". */
+export type LastDay = WordRange & Pick<Ending, 'lastDayFrom'>;
 
 /** The recurrence at the position: "every other Tuesday at 9 from 3 May". Its words stay in the description. */
 export function recurrenceAt(position: WordPosition): Recurrence | undefined {
@@ -76,6 +85,8 @@ const starts =
   `{repeatStarts.all,repeatStarts.unclear}${counted(things)})`;
 
 const edgeOfMonth = '{ordinals.start,ordinals.last,ordinals.end,dayOrdinals.1}';
+/** "until 29 April" is another day, not a further day of each month. */
+const notOfDate = '(?![.]? (?:{links} )?{months})';
 /**
  * Days of a month: "1st", "15th and last day", "1st Monday". Only a single number, or the first or last day, makes a rule.
  * No word may match in two ways: in a long line each such word would double the work.
@@ -84,7 +95,7 @@ const ofMonth = '{weekdays,clearWeekdays,units.day,repeatUnits.workday}';
 const otherDay = `(?:{ordinals,dayOrdinals} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er|\\.)?${wordEnd}(?: ${ofMonth})?)`;
 const monthDays =
   `(?:(?:${monthDay}|{ordinals,dayOrdinals}) ${ofMonth}|${monthDay}(?! {units}))` +
-  `(?:(?:, |,? (?!${time})(?:{repeatLinks.filler,rangeLinks,repeatBounds.filler} )+)${otherDay})*`;
+  `(?:(?:, |,? (?!${time})(?:{repeatLinks.filler,rangeLinks,repeatBounds.filler} )+)${otherDay}${notOfDate})*`;
 const daysBefore =
   `(?:${monthDays}|${edgeOfMonth})(?: {repeatLinks.filler})*` +
   '(?= {repeatStarts.every,repeatStarts.all}!? ' +
@@ -94,7 +105,11 @@ const daysAfter =
   `(?<= ${monthly} )(?:{repeatBounds.filler} )+` +
   `(?:${monthDays}|${edgeOfMonth}${countsNothing})`;
 
-type Bounds = { readonly count: number; readonly start?: FirstDay };
+type Bounds = {
+  readonly count: number;
+  readonly start?: FirstDay;
+  readonly ending?: LastDay;
+};
 
 /** The times, the first day and the last day of a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(position: WordPosition): Bounds {
@@ -103,19 +118,23 @@ function boundsAt(position: WordPosition): Bounds {
   const bound = times === undefined ? dayBoundAt(position) : { count: times };
   if (bound.count === 0) return bound;
   const rest = boundsAt(movedBy(position, bound.count));
-  const start = bound.start ?? rest.start;
-  return { count: bound.count + rest.count, ...(start && { start }) };
+  return { ...rest, ...bound, count: bound.count + rest.count };
 }
 
-/** "from Monday", "until May 3", "except sundays", "on the 1st". */
+/** "from Monday", "until May 3", "for 10 days", "except sundays", "on the 1st". */
 function dayBoundAt(position: WordPosition): Bounds {
+  const from = position.index;
+  const ending = endingAt(position);
+  if (ending !== undefined) {
+    const { count, lastDayFrom } = ending;
+    return { count, ending: { from, to: from + count, lastDayFrom } };
+  }
   const found = ['{repeatBounds.except}', daysAfter].map((each) => matchAt(position, each));
   const others = found.map((each) => each?.count ?? 0);
   const date = boundDateAt(position);
   const count = Math.max(date?.count ?? 0, ...others);
   const isStart = matchAt(position, '{repeatBounds.start}') !== undefined;
   if (date === undefined || !isStart) return { count };
-  const from = position.index;
   return { count, start: { from, to: from + count, day: date } };
 }
 

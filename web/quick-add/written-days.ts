@@ -68,6 +68,14 @@ export const wholeMonth: DateRule = (position) => {
   return dayInMonth(position, found, 1);
 };
 
+/** "june" after "until": its 1st. Nothing follows it: "until the March report is done" has no day. */
+export const monthAlone: DateRule = (position) => {
+  const found = matchAt(position, `{=months}(?:,? ${year})?${countsNothing}`);
+  const thisMonth = Number(position.options.todayIso.slice(5, 7));
+  if (found === undefined || Number(found.entry('months')) === thisMonth) return undefined;
+  return dayInMonth(position, found, 1);
+};
+
 function dayInMonth(position: WordPosition, found: Match, day: WrittenDay['day']) {
   const written = { year: found.groups['year'], month: Number(found.entry('months')), day };
   return dateOf(written, found.count, position.options.todayIso);

@@ -3,14 +3,9 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { repeatIn } from '../quick-add/read-date.ts';
 import { en } from '../words/en.ts';
-import { languages } from '../words/language.ts';
-import { loadWords } from '../words/reading.ts';
 import { historyOf, fields as milk } from './history-fixture.ts';
 import type { Fault } from '../service/api.ts';
-import type { Fields } from '../sync/fields.ts';
-import { nextOf } from './next-of-recurrence.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
 import { responsesHandled } from '../sync/page-fixture.ts';
 
@@ -310,51 +305,6 @@ test('a next task that is there already is not added again, and an unclear rule 
   assert.equal(unclear.rows().length, 1);
 });
 
-test('a monthly task from the last day of a long month keeps its day over shorter ones', () => {
-  for (const [language, words, later] of [
-    ['en', 'Pay every month at home', 'Pay every month on the 31st at home'],
-    ['de', 'Miete jeden Monat', 'Miete jeden Monat am 31.'],
-    ['fr', 'Loyer tous les mois', 'Loyer tous les mois le 31'],
-    // With a day these words could not be read, so they stay unchanged.
-    ['en', 'Pay monthly, on and on', 'Pay monthly, on and on'],
-  ] as const) {
-    let task: Fields = { ...milk, description: words, dueDate: '2026-12-31' };
-    const seen = [1, 2, 3, 4].map(() => {
-      const options = {
-        todayIso: task.dueDate,
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
-      task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
-      return `${task.description} ${task.dueDate}`;
-    });
-    assert.deepEqual(seen.slice(0, 2), [`${words} 2027-01-31`, `${later} 2027-02-28`]);
-    if (later !== words)
-      assert.deepEqual(seen.slice(2), [`${later} 2027-03-31`, `${later} 2027-04-30`]);
-  }
-});
-
-test('a yearly task from 29 February is due on that day again in the next leap year', () => {
-  for (const [language, words, later] of [
-    ['en', 'Licence every year', 'Licence every year on the 29th of February'],
-    ['de', 'Ausweis jedes Jahr', 'Ausweis jedes Jahr am 29. Februar'],
-    ['fr', 'Permis chaque année', 'Permis chaque année le 29 février'],
-  ] as const) {
-    let task: Fields = { ...milk, description: words, dueDate: '2040-02-29' };
-    for (const dueDate of ['2041-02-28', '2042-02-28', '2043-02-28', '2044-02-29', '2045-02-28']) {
-      const options = {
-        todayIso: task.dueDate,
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
-      task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
-      assert.deepEqual([task.description, task.dueDate], [later, dueDate]);
-    }
-  }
-});
-
 test('a task stops repeating without its words of the rule', async (t) => {
   for (const [words, rest] of [
     ['Water every 3 days at home', 'Water at home'],
@@ -365,17 +315,4 @@ test('a task stops repeating without its words of the rule', async (t) => {
     actions.endRepeat(row());
     assert.equal(row().fields.description, rest);
   }
-});
-
-test('the rules that a form offers are understood in each language', async () => {
-  for (const language of languages)
-    for (const rule of (await loadWords[language]()).fields.repeatRules) {
-      const place = {
-        todayIso: '2026-11-21',
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
-      assert.equal(repeatIn(`Water ${rule}`, place)?.text, rule);
-    }
 });

@@ -1,5 +1,7 @@
 import { longestDescription } from '../../contract/fields.ts';
 import { nextDue } from '../dates/repeat.ts';
+import type { Repeat } from '../dates/repeat.ts';
+import { ruleOfTask, withLastDay } from '../quick-add/last-day.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import { repeatIn } from '../quick-add/read-date.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
@@ -45,7 +47,7 @@ function keyNotIn(queue: Queue, key: string): string {
     : key;
 }
 
-/** The task that follows a finished one: the same description, due on the next day of its rule after today. */
+/** The task that follows a finished one: due on the next day of its rule after today; undefined after its last day. */
 export function nextOf(
   before: Fields,
   after: Fields,
@@ -53,9 +55,13 @@ export function nextOf(
 ): Fields | undefined {
   if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
   const repeat = repeatIn(after.description, options);
-  const dueDate = repeat && nextDue(repeat.rule, after.dueDate, options.todayIso);
+  if (repeat === undefined) return undefined;
+  const rule = ruleOfTask(repeat, after.dueDate);
+  const dueDate = nextDue(rule, after.dueDate, options.todayIso);
   if (dueDate === undefined) return undefined;
-  return { ...after, description: withDay(after, dueDate, options), dueDate, state: 'TODO' };
+  const ended = withLastDay(after.description, repeat, rule.until, { dueDate, options });
+  const description = withDay({ ...after, description: ended }, dueDate, options);
+  return { ...after, description, dueDate, state: 'TODO' };
 }
 
 /** "every month" from the 31st gets "on the 31st" if the next month is shorter; "every year" from 29 February gets that day. */
@@ -66,16 +72,20 @@ function withDay(
 ): string {
   const repeat = repeatIn(description, options);
   const day = Number(dueDate.slice(8));
-  const isShorter = /month|year/.test(repeat?.rule.unit ?? '') && Number(nextIso.slice(8)) < day;
-  if (!repeat || !isShorter || repeat.rule.monthDay !== undefined || repeat.rule.isFromDone)
-    return description;
-  const before = description.slice(0, repeat.end);
-  const after = description.slice(repeat.end);
-  const month = repeat.rule.unit === 'year' ? february[repeat.language] : '';
-  const written = `${before} ${monthDayWords[repeat.language](day)}${month}${after}`;
+  const isShorter = Number(nextIso.slice(8)) < day;
+  if (repeat === undefined || !isShorter || !isOnDayOfMonth(repeat.rule)) return description;
+  const { language, ending, end } = repeat;
+  const before = description.slice(0, ending?.start ?? end).trimEnd();
+  const after = description.slice(before.length);
+  const month = repeat.rule.unit === 'year' ? february[language] : '';
+  const written = `${before} ${monthDayWords[language](day)}${month}${after}`;
   const isRead = repeatIn(written, options)?.rule.monthDay === day;
   return isRead && lengthOf(written) <= longestDescription ? written : description;
 }
+
+/** True if the due date alone says on which day of the month the rule is due. */
+const isOnDayOfMonth = ({ unit, monthDay, isFromDone = false }: Repeat): boolean =>
+  (unit === 'month' || unit === 'year') && monthDay === undefined && !isFromDone;
 
 const february = { en: ' of February', de: ' Februar', fr: ' février' };
 

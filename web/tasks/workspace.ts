@@ -10,6 +10,7 @@ import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Chip, readQuickAdd } from '../quick-add/read.ts';
 import type { Reader, WhenRead } from './reader.ts';
 import { useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
+import type { Repeat } from '../dates/repeat.ts';
 
 /** The tasks of the signed-in person, with their actions, tools and view. */
 export type Workspace = {
@@ -71,11 +72,16 @@ export type ReadWords = {
 /** Returns a function that words the meaning of all that was read in a text. A recurrence stays in the text and has no chip. */
 export function useSayRead() {
   const { add } = useWords();
+  const { todayIso } = useTasks();
+  const days = useDays();
   const sayChip = useSayChip();
+  function sayRule(rule: Repeat | undefined): string {
+    if (rule === undefined) return add.unclearRepeat;
+    if (rule.until === undefined) return add.repeats;
+    return add.repeatsUntil(days.long(rule.until, todayIso));
+  }
   return ({ chips, repeat }: ReadWords) => [
     ...chips.map((chip) => ({ text: chip.text, meaning: sayChip(chip), chip })),
-    ...(repeat
-      ? [{ text: repeat.text, meaning: repeat.rule ? add.repeats : add.unclearRepeat, chip: null }]
-      : []),
+    ...(repeat ? [{ text: repeat.text, meaning: sayRule(repeat.rule), chip: null }] : []),
   ];
 }

@@ -24,6 +24,7 @@ export const add: Words['add'] = {
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,
   repeats: 'wiederholt sich',
+  repeatsUntil: (day) => `wiederholt sich bis ${day}`,
   unclearRepeat: 'diese Wiederholung wird nicht verstanden',
   notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

@@ -138,6 +138,9 @@ export const dates: DateWords = {
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
     'hintereinander|am Stück',
+  untilLeads: 'bis[ einschließlich]',
+  spanLeads: 'für[ die nächsten]|die nächsten|noch',
+  spanTails: 'lang',
   conditions: 'solange',
   seasons: 'Sommer|Winter|Herbst|Frühling|Frühjahr',
   seasonLeads: 'im|den|diesen|nächsten|ganzen|über',

@@ -23,6 +23,7 @@ export const add = {
   suggestions: 'Suggestions',
   keep: (words: string) => `Keep “${words}” as text`,
   repeats: 'repeats',
+  repeatsUntil: (day: string) => `repeats until ${day}`,
   unclearRepeat: 'this repetition is not understood',
   notes: { later_year: 'already past this year', in_the_past: 'in the past' },
 };

@@ -239,6 +239,10 @@ export const dates = {
   repeatEnds:
     'until|til[l]|through|thru|end(s/ing)|during|up to|for the rest|before (christmas/easter)|no later than|' +
     '[then ]stop|all of|in (a row/total)|often|or so',
+  /** Words before the last day of a recurrence; before and after an amount that ends it: "for 10 days", "10 Tage lang". */
+  untilLeads: 'until|till|til|ending|ends',
+  spanLeads: 'for[ the next]',
+  spanTails: '',
   /** Words before that as long as which a task recurs. */
   conditions: 'while|as long as|unless',
   /** A season with the words before it: "every day in summer". */

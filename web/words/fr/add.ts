@@ -24,6 +24,7 @@ export const add: Words['add'] = {
   suggestions: 'Suggestions',
   keep: (words) => `Garder « ${words} » comme texte`,
   repeats: 'se répète',
+  repeatsUntil: (day) => `se répète jusqu’au ${day}`,
   unclearRepeat: 'cette répétition n’est pas comprise',
   notes: { later_year: 'déjà passé cette année', in_the_past: 'dans le passé' },
 };

@@ -136,6 +136,8 @@ export const dates: DateWords = {
   repeatEnds:
     "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
     'de suite',
+  untilLeads: "jusqu'(au/à/en)",
+  spanLeads: 'pendant|durant',
   conditions: "tant (que/qu'il/qu'elle)",
   seasons: "[l']été|[l']hiver|[l']automne|printemps",
   seasonLeads: 'en|au|tout|cet|ce|le|pendant|durant',
