@@ -5,7 +5,7 @@
 #   sh /opt/dueline/0.3.1/deploy/use-release.sh 0.3.0        back, to another one beside it
 #
 # The two newest releases stay, and the one that ran; older ones are removed. Own lines of a unit belong into
-# `systemctl edit dueline`, which this keeps.
+# `systemctl edit dueline`, which this keeps; a unit that has some itself is refused.
 set -eu
 units=${UNITS:-/etc/systemd/system}
 
@@ -19,23 +19,57 @@ if [ ! -x "$release/bin/dueline" ]; then
 fi
 before=$(readlink "$place/current" || true)
 
+for_each_unit() {
+  "$1" dueline.service dueline.service
+  "$1" dueline.service dueline@.service
+  "$1" instance.conf dueline@.service.d/instance.conf
+  "$1" dueline-backup.service dueline-backup.service
+  "$1" dueline-backup.timer dueline-backup.timer
+}
+
+# An older release may name its folder without `current`.
+unit_of() {
+  sed "s#/opt/dueline\(/current\)\{0,1\}\([/ ]\|\$\)#$place/current\2#g" "$1/deploy/$2"
+}
+
+is_of_a_release() {
+  for folder in "$place"/[0-9]*; do
+    [ -e "$folder/deploy/$1" ] || continue
+    if cmp -s "$folder/deploy/$1" "$units/$2"; then return 0; fi
+    if unit_of "$folder" "$1" | cmp -s - "$units/$2"; then return 0; fi
+  done
+  return 1
+}
+
+# The release would replace them, and the service might not start.
+refuse_own_lines() {
+  [ -s "$units/$2" ] && [ -e "$release/deploy/$1" ] || return 0
+  if is_of_a_release "$1" "$2"; then return 0; fi
+  compared=$place/$before
+  [ -e "$compared/deploy/$1" ] || compared=$release
+  {
+    echo "Nothing is changed: $units/$2 has lines of its own, which the release would remove:"
+    unit_of "$compared" "$1" | diff - "$units/$2" | sed -n 's/^> /  /p'
+    echo "Put them into \`systemctl edit $(basename "${2%%.d/*}")\`, take the file of the release, and try again:"
+    echo "  cp $compared/deploy/$1 $units/$2"
+  } >&2
+  exit 1
+}
+for_each_unit refuse_own_lines
+
 ln -sfn "$version" "$place/.next"
 mv -fT "$place/.next" "$place/current"
 
-# An older release may name its folder without `current`, and lack a file: then the present one stays.
+# An older release may lack a file: then the present one stays.
 install_unit() {
   [ -e "$release/deploy/$1" ] || return 0
-  sed "s#/opt/dueline\(/current\)\{0,1\}\([/ ]\|\$\)#$place/current\2#g" "$release/deploy/$1" > "$units/$2"
+  unit_of "$release" "$1" > "$units/$2"
   chmod 644 "$units/$2"
 }
-install_unit dueline.service dueline.service
-update_unit() {
-  [ ! -e "$units/$2" ] || install_unit "$1" "$2"
+install_present_unit() {
+  if [ "$2" = dueline.service ] || [ -e "$units/$2" ]; then install_unit "$1" "$2"; fi
 }
-update_unit dueline.service dueline@.service
-update_unit instance.conf dueline@.service.d/instance.conf
-update_unit dueline-backup.service dueline-backup.service
-update_unit dueline-backup.timer dueline-backup.timer
+for_each_unit install_present_unit
 
 systemctl daemon-reload
 # One after the other, so that behind a proxy another process answers.

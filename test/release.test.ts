@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
 
 import { commandsIn, inFolder } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
@@ -76,32 +77,11 @@ test('a release that docs/first-server.md installs starts without an environment
 });
 
 test('a release in a folder of its own is one command forward and one back, with its unit; two are kept', (t) => {
-  const root = emptyFolder(t);
-  const units = join(root, 'etc/systemd/system');
-  for (const folder of ['usr/local/bin', 'etc/systemd/system/dueline@.service.d'])
-    mkdirSync(join(root, folder), { recursive: true });
+  const { root, units, place, unpack, use } = makePlace(t);
   for (const file of ['dueline@.service', 'dueline@.service.d/instance.conf'])
     writeFileSync(join(units, file), '');
   // A file that these releases do not have.
   writeFileSync(join(units, 'dueline-backup.service'), 'as it is');
-  const env = withSystemctl(root);
-  const place = join(root, 'opt/dueline');
-  const unpack = (version: string, program: string) => {
-    for (const folder of ['bin', 'deploy'])
-      mkdirSync(join(place, version, folder), { recursive: true });
-    writeFileSync(join(place, version, 'bin/dueline'), '', { mode: 0o755 });
-    copyFileSync('deploy/use-release.sh', join(place, version, 'deploy/use-release.sh'));
-    for (const file of ['dueline.service', 'instance.conf'])
-      writeFileSync(
-        join(place, version, 'deploy', file),
-        `# ${version}\nExecStart=${program}/bin/dueline serve\nWorkingDirectory=${program}\n`,
-      );
-  };
-  const use = (script: string, ...version: string[]) =>
-    spawnSync('sh', [join(place, script, 'deploy/use-release.sh'), ...version], {
-      encoding: 'utf8',
-      env,
-    });
   const told = () => readFileSync(join(root, 'told'), 'utf8').trim().split('\n');
   const unit = (file = 'dueline.service') => readFileSync(join(units, file), 'utf8');
 
@@ -140,6 +120,32 @@ test('a release in a folder of its own is one command forward and one back, with
     [1, `There is no release in ${place}/0.4.0.\n`],
   );
   assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
+});
+
+test('a unit with lines of its own is refused before anything changes, until its lines are elsewhere', (t) => {
+  const { units, place, unpack, use } = makePlace(t);
+  const unit = join(units, 'dueline.service');
+  const instances = join(units, 'dueline@.service');
+  for (const version of ['0.2.0', '0.3.0']) unpack(version, '/opt/dueline/current');
+  assert.equal(use('0.2.0').status, 0);
+  const ofRelease = readFileSync(unit, 'utf8');
+  writeFileSync(instances, `${ofRelease}Nice=5\n`);
+  for (const [file, name] of [
+    [instances, 'dueline@.service'],
+    [unit, 'dueline.service'],
+  ] as const) {
+    writeFileSync(file, `${ofRelease}Nice=5\n`);
+    const { status, stderr } = use('0.3.0');
+    assert.equal(status, 1);
+    assert.match(stderr, new RegExp(`^Nothing is changed: ${file} has .*:\n  Nice=5\n`));
+    assert.ok(stderr.includes(`\`systemctl edit ${name}\``), stderr);
+    assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
+    assert.equal(readFileSync(file, 'utf8'), `${ofRelease}Nice=5\n`);
+    const [, command = assert.fail(stderr)] = /^ {2}(cp .*)$/m.exec(stderr) ?? [];
+    run('sh', ['-ec', command]);
+  }
+  assert.equal(use('0.3.0').status, 0);
+  assert.match(readFileSync(instances, 'utf8'), /^# 0\.3\.0$/m);
 });
 
 test('the release of each platform has the same files and its own Node, also where npm has not installed it', (t) => {
@@ -271,6 +277,33 @@ function textsOfPackages(): Map<string, Set<string>> {
 
 /** The installation steps of docs/first-server.md, up to the file that a person edits, with folders under `root`. */
 /** An environment whose systemctl writes down what it is told, with two processes that run. */
+/** An empty machine for releases without content. Each names its folder as `program`. */
+function makePlace(t: TestContext) {
+  const root = emptyFolder(t);
+  const units = join(root, 'etc/systemd/system');
+  for (const folder of ['usr/local/bin', 'etc/systemd/system/dueline@.service.d'])
+    mkdirSync(join(root, folder), { recursive: true });
+  const env = withSystemctl(root);
+  const place = join(root, 'opt/dueline');
+  const unpack = (version: string, program: string) => {
+    for (const folder of ['bin', 'deploy'])
+      mkdirSync(join(place, version, folder), { recursive: true });
+    writeFileSync(join(place, version, 'bin/dueline'), '', { mode: 0o755 });
+    copyFileSync('deploy/use-release.sh', join(place, version, 'deploy/use-release.sh'));
+    for (const file of ['dueline.service', 'instance.conf'])
+      writeFileSync(
+        join(place, version, 'deploy', file),
+        `# ${version}\nExecStart=${program}/bin/dueline serve\nWorkingDirectory=${program}\n`,
+      );
+  };
+  const use = (script: string, ...version: string[]) =>
+    spawnSync('sh', [join(place, script, 'deploy/use-release.sh'), ...version], {
+      encoding: 'utf8',
+      env,
+    });
+  return { root, units, place, unpack, use };
+}
+
 function withSystemctl(root: string): Record<string, string> {
   const file = join(root, 'usr/local/bin/systemctl');
   const running = 'dueline@8080.service loaded\\ndueline@8081.service loaded';
