@@ -17,6 +17,10 @@ if [ ! -x "$release/bin/dueline" ]; then
   echo "There is no release in $release." >&2
   exit 1
 fi
+if [ -e "$place/bin/dueline" ]; then
+  echo "Nothing is changed: $place itself is a release. Move it first, as $own/docs/upgrading.md says under \"To 0.3.0\"." >&2
+  exit 1
+fi
 before=$(readlink "$place/current" || true)
 
 for_each_unit() {

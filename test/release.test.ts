@@ -148,6 +148,21 @@ test('a unit with lines of its own is refused before anything changes, until its
   assert.match(readFileSync(instances, 'utf8'), /^# 0\.3\.0$/m);
 });
 
+test('a release that was not moved into a folder of its own stays as it is', (t) => {
+  const { units, place, unpack, use } = makePlace(t);
+  unpack('.', '/opt/dueline');
+  unpack('0.3.0', '/opt/dueline/current');
+  const { status, stderr } = use('0.3.0');
+  assert.equal(status, 1);
+  const page = `${place}/0.3.0/docs/upgrading.md`;
+  assert.equal(
+    stderr,
+    `Nothing is changed: ${place} itself is a release. Move it first, as ${page} says under "To 0.3.0".\n`,
+  );
+  assert.ok(!existsSync(join(units, 'dueline.service')));
+  assert.ok(!existsSync(join(place, 'current')));
+});
+
 test('the release of each platform has the same files and its own Node, also where npm has not installed it', (t) => {
   const node = emptyFolder(t);
   mkdirSync(join(node, 'bin'));
