@@ -52,9 +52,9 @@ refuse_own_lines() {
   compared=$place/$before
   [ -e "$compared/deploy/$1" ] || compared=$release
   {
-    echo "Nothing is changed: $units/$2 has lines of its own, which the release would remove:"
+    echo "Nothing is changed: $units/$2 is that of no release here. These lines would be removed:"
     unit_of "$compared" "$1" | diff - "$units/$2" | sed -n 's/^> /  /p'
-    echo "Put them into \`systemctl edit $(basename "${2%%.d/*}")\`, take the file of the release, and try again:"
+    echo "Put those that are yours into \`systemctl edit $(basename "${2%%.d/*}")\`, then take a file of a release, and try again:"
     echo "  cp $compared/deploy/$1 $units/$2"
   } >&2
   exit 1

@@ -137,7 +137,7 @@ test('a unit with lines of its own is refused before anything changes, until its
     writeFileSync(file, `${ofRelease}Nice=5\n`);
     const { status, stderr } = use('0.3.0');
     assert.equal(status, 1);
-    assert.match(stderr, new RegExp(`^Nothing is changed: ${file} has .*:\n  Nice=5\n`));
+    assert.match(stderr, new RegExp(`^Nothing is changed: ${file} is .*:\n  Nice=5\n`));
     assert.ok(stderr.includes(`\`systemctl edit ${name}\``), stderr);
     assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
     assert.equal(readFileSync(file, 'utf8'), `${ofRelease}Nice=5\n`);
