@@ -38,22 +38,32 @@ export function columnsOf(
   // A calendar file has no Markdown: asterisks in it are text.
   const plain = (text: string) => (app === reminders ? text : plainText(text));
   const fileList = read.fileIsList ? listNamed(options.fileName ?? '') : '';
+
+  /** The text of a cell. The id of a parent task becomes its title. */
+  function textIn(entry: FileEntry, column: string): string {
+    const text = at(entry, column);
+    if (column !== family?.parent || text === '') return text;
+    return titles.get(text) ?? '';
+  }
+
   function textsOf(entry: FileEntry, target: Target): string[] {
-    const texts = namesOf(target).map((column) => {
-      const text = at(entry, column);
-      return column === family?.parent && text !== '' ? (titles.get(text) ?? '') : text;
-    });
-    return [...(target === 'list' ? [fileList] : []), ...texts].filter((text) => text !== '');
+    const texts = namesOf(target).map((column) => textIn(entry, column));
+    if (target === 'list') texts.unshift(fileList);
+    return texts.filter((text) => text !== '');
   }
 
   /** A date as the file has it, as ISO with its time, or as a fault; undefined for words of an app that are no date. */
   function dayIn(written: string, entry: FileEntry): string | undefined {
     const text = extendedDate(endOfRange(written));
     // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
-    if (!app && !mayNameYear(text)) return wholeDayInUtc.test(text) ? text : localTimeOf(text);
+    const mayBeInWords = app !== undefined || mayNameYear(text);
+    if (!mayBeInWords && wholeDayInUtc.test(text)) return text;
+    if (!mayBeInWords) return localTimeOf(text);
+    const day = dayOf(text, at(entry, read.zone), options);
+    if (day !== undefined) return day;
     // A date that is not in the calendar is a fault; other words of an app are a recurrence.
-    const unread = app && !/^\d{4}-/.test(text) ? undefined : text;
-    return dayOf(text, at(entry, read.zone), options) ?? unread;
+    if (app && !/^\d{4}-/.test(text)) return undefined;
+    return text;
   }
 
   /** The first date is the due date; text that is not a date is read as a recurrence. */
@@ -73,7 +83,15 @@ export function columnsOf(
 
   function meaningOf(field: FieldName, text: string): string {
     const meant = values[field];
-    return meant && Object.hasOwn(meant, text) ? (meant[text] ?? text) : text;
+    if (meant === undefined || !Object.hasOwn(meant, text)) return text;
+    return meant[text] ?? text;
+  }
+
+  /** Of the values of several columns the first one that has a meaning, or else the first one. */
+  function firstMeant(field: Exclude<FieldName, 'description'>, texts: readonly string[]): string {
+    const meant = texts.map((text) => meaningOf(field, text));
+    const hasMeaning = (text: string) => typeof readers[field](text, 'day_first') === 'string';
+    return meant.find(hasMeaning) ?? meant[0] ?? '';
   }
 
   /** The values of an entry for each field, and its details. */
@@ -88,24 +106,21 @@ export function columnsOf(
     const repeat = app && recurrenceIn(details.repeat ?? '', options);
     if (repeat) delete details.repeat;
     const due = written || (repeat?.due ?? '');
+
+    /** The title, with the words of the recurrence and the time of day, for which a task has no field. */
+    function descriptionIn(): unknown {
+      const value = entry.values.get(title);
+      if (!app || typeof value !== 'string' || value.trim() === '') return value;
+      const [, time] = / (.*\d.*)/.exec(written) ?? [];
+      return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
+    }
+
+    const isFinished = finished.some((column) => !noValue.test(at(entry, column)));
     function valueIn(field: FieldName): unknown {
-      if (field === 'description') {
-        const value = entry.values.get(title);
-        if (!app || typeof value !== 'string' || value.trim() === '') return value;
-        // A task has no time of day, but its description may have one.
-        const [, time] = / (.*\d.*)/.exec(written) ?? [];
-        return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
-      }
-      if (field === 'state' && finished.some((column) => !noValue.test(at(entry, column))))
-        return 'DONE';
-      const texts = field === 'dueDate' ? [due] : textsOf(entry, field);
-      const meant = texts.map((text) => meaningOf(field, text));
-      // Of several columns the first one whose value has a meaning.
-      return (
-        meant.find((text) => typeof readers[field](text, 'day_first') === 'string') ??
-        meant[0] ??
-        ''
-      );
+      if (field === 'description') return descriptionIn();
+      if (field === 'dueDate') return firstMeant(field, [due]);
+      if (field === 'state' && isFinished) return 'DONE';
+      return firstMeant(field, textsOf(entry, field));
     }
     return { entry, valueIn, details };
   }
@@ -175,13 +190,17 @@ export const withListAndLabels = (description: string, details: Details): string
 
 function withTexts(description: string, details: Details, kinds: readonly DetailKind[]): string {
   const texts = kinds.map((kind) => details[kind]).filter(Boolean);
+  const text = cut([description, ...texts].join(' · '));
+  if (!text.startsWith(description) || faultOfText('description', text) !== undefined)
+    return description;
+  return text;
+}
+
+/** Cuts a text to the longest description. */
+function cut(text: string): string {
   // A character has at most two UTF-16 units, and only the first of a long text are needed.
-  const begin = [description, ...texts].join(' · ').slice(0, 2 * (longestDescription + 1));
-  const characters = Array.from(begin);
+  const characters = Array.from(text.slice(0, 2 * (longestDescription + 1)));
   const most = longestDescription - 1;
-  const text =
-    characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
-  return text.startsWith(description) && faultOfText('description', text) === undefined
-    ? text
-    : description;
+  if (characters.length <= most) return characters.join('');
+  return `${characters.slice(0, most).join('')}…`;
 }

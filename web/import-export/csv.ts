@@ -4,17 +4,13 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { App } from './apps.ts';
 import { arrange, csvApps } from './csv-apps.ts';
 import { mostCells, mostEntries, tooMany, unreadable } from './file-table.ts';
-import type { FileEntry, FileTable } from './file-table.ts';
+import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
 /** RFC 4180, with a byte order mark for spreadsheets. A cell that is a formula for them gets an apostrophe; `readCsv` removes it. */
 export function writeCsv(tasks: readonly TaskResponse[]): string {
   const names = [...fieldNames, 'id'] as const;
-  const rows = tasks.map((task) =>
-    names
-      .map((name) => String(task[name] ?? ''))
-      .map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
-  );
+  const rows = tasks.map((task) => names.map((name) => withGuard(String(task[name] ?? ''))));
   return `\uFEFF${writeRecords([names, ...rows])}`;
 }
 
@@ -39,15 +35,16 @@ export function readCsv(text: string): FileTable {
   const table: FileTable = {
     columns,
     entries: rest.map((record) => entryOf(record, columns)),
-    faults: [
-      ...(openQuoteLine === undefined
-        ? []
-        : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
-      ...tooMany(count - at - 1),
-    ],
+    faults: [...notClosed(openQuoteLine), ...tooMany(count - at - 1)],
     ...(app && { app }),
   };
   return arrange(table, above);
+}
+
+/** The fault of a quotation mark that is never closed, if there is one. */
+function notClosed(line: number | undefined): readonly FileFault[] {
+  if (line === undefined) return [];
+  return [{ code: 'quote_not_closed', line }];
 }
 
 const mostLinesAbove = 10;
@@ -92,21 +89,30 @@ function namesOf({ cells }: CsvRecord, app: App | undefined): readonly string[] 
   const names = cells.map((name) => spelled.get(comparableName(name)) ?? name.trim());
   return names.map((name, at) => {
     const before = names.slice(0, at).filter((other) => other === name).length;
-    return before === 0 ? name : `${name} (${before + 1})`;
+    if (before === 0) return name;
+    return `${name} (${before + 1})`;
   });
 }
 
 function entryOf({ line, cells }: CsvRecord, columns: readonly string[]): FileEntry {
   const own = columns.slice(0, cells.length);
   const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
-  const isFull = cells.slice(columns.length).every(isBlank);
-  return isFull ? { line, values } : { line, values, fault: 'too_many_cells' };
+  const hasOther = !cells.slice(columns.length).every(isBlank);
+  if (hasOther) return { line, values, fault: 'too_many_cells' };
+  return { line, values };
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
-const withoutGuard = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+function withGuard(cell: string): string {
+  if (formula.test(cell)) return `'${cell}`;
+  return cell;
+}
+
+function withoutGuard(cell: string): string {
+  if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1);
+  return cell;
+}
 
 /** The start of a cell that some spreadsheet runs as a formula, also after white space and apostrophes. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
@@ -136,7 +142,8 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
     const begin = line;
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === separator) continue;
-    yield mark === '' ? { ...record, openQuoteLine: begin } : record;
+    if (mark === '') yield { ...record, openQuoteLine: begin };
+    else yield record;
     record = { line, cells: [] };
   }
 }
@@ -149,7 +156,10 @@ function textAfter(mark: string | undefined, bare: string): string {
 
 /** Writes the records of RFC 4180: CRLF, and quotation marks around cells that need them. */
 export function writeRecords(records: readonly (readonly string[])[]): string {
-  const write = (cell: string) =>
-    /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return records.map((cells) => `${cells.map(write).join(',')}\r\n`).join('');
+  return records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(cell: string): string {
+  if (!/[",;\t\r\n]|^\s|\s$/.test(cell)) return cell;
+  return `"${cell.replaceAll('"', '""')}"`;
 }

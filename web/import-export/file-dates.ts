@@ -17,9 +17,10 @@ export const mayNameYear = (text: string): boolean =>
 /** The ISO date of a date with its year and an optional time of day; undefined for any other value. */
 export function dateFrom(value: unknown, order: DateOrder): string | undefined {
   const text = dateText(value);
-  const [, iso] = isoDateTime.exec(text) ?? [];
-  if (iso !== undefined)
-    return isDate(iso.replaceAll('/', '-')) ? iso.replaceAll('/', '-') : undefined;
+  const [, written] = isoDateTime.exec(text) ?? [];
+  const iso = written?.replaceAll('/', '-');
+  if (iso !== undefined && isDate(iso)) return iso;
+  if (iso !== undefined) return undefined;
   const [, left, mark, right, year = ''] = numericDate.exec(text) ?? [];
   const [day, month] = mark === '.' || order === 'day_first' ? [left, right] : [right, left];
   return isoFrom(Number(year.padStart(4, '20')), Number(month), Number(day));
@@ -37,7 +38,8 @@ export function extendedDate(text: string): string {
 export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen: boolean } {
   const pairs = dates.flatMap((value) => {
     const [, left, mark, right] = numericDate.exec(dateText(value)) ?? [];
-    return mark === undefined || mark === '.' ? [] : [[Number(left), Number(right)] as const];
+    if (mark === undefined || mark === '.') return [];
+    return [[Number(left), Number(right)] as const];
   });
   const isDayFirst = pairs.some(([left]) => left > 12);
   const isMonthFirst = pairs.some(([, right]) => right > 12);
@@ -62,8 +64,11 @@ export function dayOf(text: string, zone: string, options: QuickAddOptions) {
 }
 
 /** The whole day that an instant stands for: the one that begins nearest to it, because its midnight may be that of another zone. */
-export const nearestDay = (day: string): string =>
-  / (?:1[2-9]|2\d):/.test(day) ? addDays(day.slice(0, 10), 1) : day.slice(0, 10);
+export function nearestDay(day: string): string {
+  const iso = day.slice(0, 10);
+  if (/ (?:1[2-9]|2\d):/.test(day)) return addDays(iso, 1);
+  return iso;
+}
 
 /** An instant of ISO 8601 as day and time of day in `zone`, or in the machine's zone; any other text unchanged. */
 export function localTimeOf(text: string, zone = ''): string {
@@ -95,8 +100,10 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
   return undefined;
 }
 
-const dateText = (value: unknown): string =>
-  typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
+function dateText(value: unknown): string {
+  if (typeof value !== 'string' || value.length > longestDate) return '';
+  return value.trim();
+}
 
 /** Nothing, or a time of day. No two parts begin with white space at the same place, so a long run of it is read once. */
 export const timeOfDay =

@@ -58,18 +58,17 @@ export const unreadable = (fault: FileFault): FileTable => ({
 });
 
 /** The fault of a file with more than `mostEntries` entries. */
-export const tooMany = (found: number): readonly FileFault[] =>
-  found > mostEntries ? [{ code: 'too_many_entries', found }] : [];
+export function tooMany(found: number): readonly FileFault[] {
+  if (found <= mostEntries) return [];
+  return [{ code: 'too_many_entries', found }];
+}
 
 /** A table of objects, whose members are the columns. */
 export function recordTable(list: readonly unknown[], app?: App): FileTable {
-  const entries = list
-    .slice(0, mostEntries)
-    .map((item, at): FileEntry =>
-      isRecord(item)
-        ? { line: at + 1, values: new Map(Object.entries(item)) }
-        : { line: at + 1, values: new Map(), fault: 'not_an_object' },
-    );
+  const entries = list.slice(0, mostEntries).map((item, at): FileEntry => {
+    if (!isRecord(item)) return { line: at + 1, values: new Map(), fault: 'not_an_object' };
+    return { line: at + 1, values: new Map(Object.entries(item)) };
+  });
   const columns = new Set(entries.flatMap(({ values }) => [...values.keys()]));
   return { columns: [...columns], entries, faults: tooMany(list.length), ...(app && { app }) };
 }
@@ -78,14 +77,29 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A member of a record; undefined for any other value. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (!isRecord(value)) return undefined;
+  return value[name];
+}
+
+/** The items of a list; none for any other value. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return [];
+  return value;
+}
+
 /** A text of a file as it is quoted: at most 80 UTF-16 units. */
-export const shorten = (text: string): string =>
-  text.length > 80 ? `${text.slice(0, 80)}…` : text;
+export function shorten(text: string): string {
+  if (text.length <= 80) return text;
+  return `${text.slice(0, 80)}…`;
+}
 
 /** Any value as text: lists and objects as the text of their members, a missing value as ''. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
   if (isRecord(value)) return textOf(Object.values(value));
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return '';
 }

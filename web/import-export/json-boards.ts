@@ -1,4 +1,4 @@
-import { isRecord, textOf } from './file-table.ts';
+import { isRecord, listOf, memberOf, textOf } from './file-table.ts';
 
 /** The cards of a Trello board; undefined for any other content. A list in the archive puts its cards there too. */
 export function cardsOfTrello(content: unknown): readonly unknown[] | undefined {
@@ -31,37 +31,41 @@ export function cardsOfTrello(content: unknown): readonly unknown[] | undefined 
 export function tasksOfVikunja(content: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(content)) return undefined;
   const groups = recordsOf(content);
-  const projects = groups.flatMap((group) =>
-    Array.isArray(group.lists) ? recordsOf(group.lists) : [group],
-  );
+  const projects = groups.flatMap((group) => {
+    if (!Array.isArray(group.lists)) return [group];
+    return recordsOf(group.lists);
+  });
   const isVikunja = projects.some(
     ({ tasks, title }) => typeof title === 'string' && (tasks === null || Array.isArray(tasks)),
   );
   if (!isVikunja) return undefined;
   return projects.flatMap(({ title, tasks, buckets }) => {
     const columns = byId(buckets);
-    return listOf(tasks).map((task) =>
-      isRecord(task)
-        ? { ...ofVikunja(task), list: title, bucket: columns.get(textOf(task.bucket_id))?.title }
-        : task,
-    );
+    return listOf(tasks).map((task) => {
+      if (!isRecord(task)) return task;
+      const bucket = columns.get(textOf(task.bucket_id))?.title;
+      return { ...ofVikunja(task), list: title, bucket };
+    });
   });
 }
 
 function ofVikunja(task: Readonly<Record<string, unknown>>) {
-  const { parenttask } = isRecord(task.related_tasks) ? task.related_tasks : {};
-  // The year 1 stands for no date.
-  const dateOf = (date: unknown) => (textOf(date).startsWith('0001-') ? '' : date);
   return {
     ...task,
-    due_date: dateOf(task.due_date),
-    end_date: dateOf(task.end_date),
-    start_date: dateOf(task.start_date),
+    due_date: dateOfVikunja(task.due_date),
+    end_date: dateOfVikunja(task.end_date),
+    start_date: dateOfVikunja(task.start_date),
     labels: titlesOf(task.labels),
-    parent: titlesOf(parenttask),
+    parent: titlesOf(memberOf(task.related_tasks, 'parenttask')),
     description: withoutHtml(textOf(task.description)),
     repeat: repeatOfVikunja(Number(task.repeat_after), task.repeat_mode),
   };
+}
+
+/** The year 1 stands for no date. */
+function dateOfVikunja(date: unknown): unknown {
+  if (textOf(date).startsWith('0001-')) return '';
+  return date;
 }
 
 /** The words of a recurrence of so many seconds; mode 1 is monthly, mode 2 counts from the day of finishing. */
@@ -70,16 +74,17 @@ function repeatOfVikunja(seconds: number, mode: unknown): string {
   const days = seconds / 86_400;
   if (!(days > 0)) return '';
   const every = mode === 2 ? 'every!' : 'every';
-  return Number.isInteger(days) ? `${every} ${days} days` : `${every} ${seconds / 3600} hours`;
+  if (Number.isInteger(days)) return `${every} ${days} days`;
+  return `${every} ${seconds / 3600} hours`;
 }
 
 /** The tasks of a backup of Super Productivity; undefined for any other content. */
 export function tasksOfSuperProductivity(content: unknown): readonly unknown[] | undefined {
-  const data = isRecord(content) && isRecord(content.data) ? content.data : content;
-  if (!isRecord(data) || !isRecord(data.task) || !isRecord(data.task.entities)) return undefined;
-  const tasks = entitiesOf(data.task);
-  const projects = entitiesOf(data.project);
-  const tags = entitiesOf(data.tag);
+  const data = [memberOf(content, 'data'), content].find(isRecord);
+  if (!isRecord(memberOf(data?.task, 'entities'))) return undefined;
+  const tasks = entitiesOf(data?.task);
+  const projects = entitiesOf(data?.project);
+  const tags = entitiesOf(data?.tag);
   return [...tasks.values()].map((task) => ({
     title: task.title,
     isDone: task.isDone,
@@ -88,26 +93,31 @@ export function tasksOfSuperProductivity(content: unknown): readonly unknown[] |
     project: projects.get(textOf(task.projectId))?.title,
     parent: tasks.get(textOf(task.parentId))?.title,
     // The tag of the day's list is no word of the person.
-    tags: listOf(task.tagIds).map((id) => (id === 'TODAY' ? '' : tags.get(textOf(id))?.title)),
+    tags: listOf(task.tagIds)
+      .filter((id) => id !== 'TODAY')
+      .map((id) => tags.get(textOf(id))?.title),
     notes: task.notes,
   }));
 }
 
 /** The entities of a part of the backup, by id. */
-const entitiesOf = (part: unknown) =>
-  new Map(
-    Object.entries(isRecord(part) && isRecord(part.entities) ? part.entities : {}).flatMap(
-      ([id, entity]) => (isRecord(entity) ? [[id, entity] as const] : []),
-    ),
-  );
+function entitiesOf(part: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const entities = memberOf(part, 'entities');
+  if (!isRecord(entities)) return new Map();
+  const records = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const [id, entity] of Object.entries(entities))
+    if (isRecord(entity)) records.set(id, entity);
+  return records;
+}
 
 /** An instant in milliseconds as ISO 8601; undefined for anything else. */
 export function instantOf(ms: unknown): string | undefined {
-  const date = new Date(typeof ms === 'number' ? ms : Number.NaN);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  if (typeof ms !== 'number') return undefined;
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return date.toISOString();
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
 const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
 const byId = (value: unknown) =>

@@ -3,7 +3,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { googleTasks, things } from './apps.ts';
 import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
-import { isRecord, recordTable, textOf, unreadable } from './file-table.ts';
+import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
 import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-apps.ts';
@@ -31,18 +31,39 @@ export function readJson(text: string): FileTable {
     // Not only for a SyntaxError: engines throw different errors for lists that are nested too deeply.
     return unreadable({ code: 'not_json' });
   }
-  if (isRecord(content) && content.format === format && content.version !== version)
-    return unreadable({ code: 'other_version' });
+  if (isRecord(content) && content.format === format) return readOwn(content);
+  return tableOfApp(content) ?? tableOfList(content);
+}
+
+/** Reads our envelope. */
+function readOwn(content: Readonly<Record<string, unknown>>): FileTable {
+  if (content.version !== version) return unreadable({ code: 'other_version' });
+  if (listIn(content) === undefined) return unreadable({ code: 'no_list' });
+  return { ...tableOfList(content), device: readDevicePart(content) };
+}
+
+function tableOfApp(content: unknown): FileTable | undefined {
   for (const { app, tasksIn } of jsonApps) {
     const tasks = tasksIn(content);
     if (tasks !== undefined) return recordTable(tasks, app);
   }
-  const lists = isRecord(content) ? [content.tasks, content.items, content.todos] : [content];
-  const list = lists.find((member) => Array.isArray(member));
-  if (list === undefined) return unreadable({ code: 'no_list' });
-  if (!isRecord(content) || content.format !== format) return recordTable(list);
-  return { ...recordTable(list), device: readDevicePart(content) };
+  return undefined;
 }
+
+function tableOfList(content: unknown): FileTable {
+  const list = listIn(content);
+  if (list === undefined) return unreadable({ code: 'no_list' });
+  return recordTable(list);
+}
+
+/** A bare list, or the list of a member with a usual name. */
+const listIn = (content: unknown) =>
+  [
+    content,
+    memberOf(content, 'tasks'),
+    memberOf(content, 'items'),
+    memberOf(content, 'todos'),
+  ].find((list) => Array.isArray(list));
 
 type JsonApp = {
   readonly app: App;
@@ -61,55 +82,54 @@ const jsonApps: readonly JsonApp[] = [
 
 /** The tasks of lists of Microsoft To Do, or of one response of its interface. */
 function tasksOfToDo(content: unknown): readonly unknown[] | undefined {
-  const value = isRecord(content) ? (content.value ?? content.lists ?? content) : content;
-  const groups: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const groups = [memberOf(content, 'value') ?? memberOf(content, 'lists') ?? content].flat();
   const lists = groups.filter(isRecord).filter(({ displayName }) => displayName !== undefined);
   const tasks = lists.flatMap(({ displayName: list, tasks: own }) =>
-    (Array.isArray(own) ? own : []).map((task: unknown) => ofToDo(task, list)),
+    listOf(own).map((task) => ofToDo(task, list)),
   );
   if (tasks.length > 0) return tasks;
-  const isToDo = groups.some((task) => isRecord(task) && isRecord(task.dueDateTime));
-  return isToDo ? groups.map((task) => ofToDo(task, '')) : undefined;
+  const isToDo = groups.some((task) => isRecord(memberOf(task, 'dueDateTime')));
+  if (!isToDo) return undefined;
+  return groups.map((task) => ofToDo(task, ''));
 }
 
 function ofToDo(task: unknown, list: unknown) {
   if (!isRecord(task)) return task;
-  const { title, importance, status, categories, dueDateTime, startDateTime, body } = task;
-  const items = Array.isArray(task.checklistItems) ? task.checklistItems : [];
+  const { title, importance, status, categories, checklistItems, body } = task;
   // A day is midnight in the zone beside it.
-  const dayIn = (date: unknown) => (isRecord(date) ? textOf(date.dateTime).slice(0, 10) : '');
+  const dayIn = (date: unknown) => textOf(memberOf(date, 'dateTime')).slice(0, 10);
   return {
     title,
     importance,
     status,
     list,
     categories,
-    due: dayIn(dueDateTime),
-    start: dayIn(startDateTime),
-    notes: isRecord(body) ? body.content : '',
-    checklist: items.map((item: unknown) => (isRecord(item) ? item.displayName : '')),
+    due: dayIn(task.dueDateTime),
+    start: dayIn(task.startDateTime),
+    notes: memberOf(body, 'content'),
+    checklist: listOf(checklistItems).map((item) => memberOf(item, 'displayName')),
   };
 }
 
 /** The tasks of all lists of Google Tasks, each with the name of its list; undefined for any other content. */
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   if (!isRecord(content) || !Array.isArray(content.items)) return undefined;
-  if (content.kind !== 'tasks#tasks' && content.kind !== 'tasks#taskLists') return undefined;
-  const lists = content.kind === 'tasks#tasks' ? [content] : itemsIn(content);
-  return lists.flatMap((list) =>
-    itemsIn(list).flatMap((task) => {
-      if (!isRecord(task)) return [task];
-      // Google writes a day as midnight in UTC, whatever the person's zone is.
-      const due = textOf(task.due).slice(0, 10);
-      return task.deleted === true
-        ? []
-        : [{ ...task, due, list: isRecord(list) ? list.title : '' }];
-    }),
-  );
+  if (content.kind === 'tasks#tasks') return tasksOfGoogleList(content);
+  if (content.kind === 'tasks#taskLists') return itemsIn(content).flatMap(tasksOfGoogleList);
+  return undefined;
 }
 
-const itemsIn = (value: unknown): readonly unknown[] =>
-  isRecord(value) && Array.isArray(value.items) ? value.items : [];
+function tasksOfGoogleList(list: unknown): readonly unknown[] {
+  const tasks = itemsIn(list).filter((task) => memberOf(task, 'deleted') !== true);
+  return tasks.map((task) => {
+    if (!isRecord(task)) return task;
+    // Google writes a day as midnight in UTC, whatever the person's zone is.
+    const due = textOf(task.due).slice(0, 10);
+    return { ...task, due, list: memberOf(list, 'title') };
+  });
+}
+
+const itemsIn = (value: unknown): readonly unknown[] => listOf(memberOf(value, 'items'));
 
 /** The to-dos of Things with their projects and headings; a project with a date or notes is a task, too. */
 function tasksOfThings(content: unknown): readonly unknown[] | undefined {
@@ -118,7 +138,8 @@ function tasksOfThings(content: unknown): readonly unknown[] | undefined {
   const isThings = items.some(
     (item) => isItem(item) && /^(?:to-do|project)$/.test(String(item.type)),
   );
-  return isThings ? items.flatMap((item) => itemsOf(item, {})) : undefined;
+  if (!isThings) return undefined;
+  return items.flatMap((item) => itemsOf(item, {}));
 }
 
 function itemsOf(
@@ -135,26 +156,31 @@ function itemsOf(
     if (isItem(part) && part.type === 'heading') heading = part.attributes.title;
     return itemsOf(part, { list: own.title, heading });
   });
-  return hasOwn ? [taskOf(own), ...tasks] : tasks;
+  if (!hasOwn) return tasks;
+  return [taskOf(own), ...tasks];
 }
 
 function taskOf(own: Readonly<Record<string, unknown>>) {
   const { when, completed, canceled, 'checklist-items': checklist } = own;
-  const titles = (Array.isArray(checklist) ? checklist : []).map((item: unknown) =>
-    isItem(item) ? item.attributes.title : item,
-  );
   return {
     ...own,
-    when: typeof when === 'string' ? whenOf(when) : when,
+    when: whenOf(when),
     completed: completed === true || canceled === true,
-    'checklist-items': titles,
+    'checklist-items': listOf(checklist).map(titleOf),
   };
 }
 
+function titleOf(item: unknown): unknown {
+  if (!isItem(item)) return item;
+  return item.attributes.title;
+}
+
 /** "2026-02-25@14:00" has its time after an at sign; "anytime" and "someday" are not dates. */
-function whenOf(when: string): string {
+function whenOf(when: unknown): unknown {
+  if (typeof when !== 'string') return when;
   if (/^(?:anytime|someday)$/i.test(when)) return '';
-  return /^(?:evening|tonight)/i.test(when) ? 'today' : when.replace('@', ' ');
+  if (/^(?:evening|tonight)/i.test(when)) return 'today';
+  return when.replace('@', ' ');
 }
 
 type Item = { readonly type?: unknown; readonly attributes: Readonly<Record<string, unknown>> };

@@ -39,15 +39,16 @@ export type EntryFault =
  */
 export async function readFile(file: Blob, options: ReadOptions, pause: Pause = nextTurn) {
   try {
-    const table =
-      file.size > longestFile
-        ? unreadable({ code: 'too_large' })
-        : await tableOf(decode(new Uint8Array(await file.arrayBuffer())), options, pause);
-    return await contentOf(table, options, pause);
+    return await contentOf(await readTable(file, options, pause), options, pause);
   } catch {
     // The file was moved, locked or removed after it was chosen, or its content is of an unforeseen kind.
     return contentOf(unreadable({ code: 'unreadable' }), options, pause);
   }
+}
+
+async function readTable(file: Blob, options: ReadOptions, pause: Pause): Promise<FileTable> {
+  if (file.size > longestFile) return unreadable({ code: 'too_large' });
+  return tableOf(decode(new Uint8Array(await file.arrayBuffer())), options, pause);
 }
 
 type Pause = () => Promise<void>;
@@ -65,7 +66,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const dateOrder =
     options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const seen = new Set<string>();
-  const isInList = listOf(existing);
+  const isInList = finderIn(existing);
   const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
     const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const faults = table.app ? found.faults.map(withoutTitle) : found.faults;
@@ -102,21 +103,24 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
 }
 
 function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): FileFault[] {
-  if (entries.length === 0) return faults.length === 0 ? [{ code: 'empty' }] : [...faults];
-  return hasDescription ? [...faults] : [...faults, { code: 'no_description' }];
+  if (entries.length === 0 && faults.length === 0) return [{ code: 'empty' }];
+  if (entries.length === 0 || hasDescription) return [...faults];
+  return [...faults, { code: 'no_description' }];
 }
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text, pause);
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
-  return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
+  if (/^\s*[{[]/.test(text)) return readJson(text);
+  return readCsv(text);
 }
 
 /** In an export of an app the description is the title, which the person did not leave out here. */
-const withoutTitle = (fault: EntryFault): EntryFault =>
-  'field' in fault && fault.field === 'description' && /^(?:required|blank)$/.test(fault.code)
-    ? { code: 'no_title' }
-    : fault;
+function withoutTitle(fault: EntryFault): EntryFault {
+  const isOfTitle = 'field' in fault && fault.field === 'description';
+  if (isOfTitle && /^(?:required|blank)$/.test(fault.code)) return { code: 'no_title' };
+  return fault;
+}
 
 /** A value of a field that has no meaning here. */
 type UnreadValue = { readonly field: 'importance' | 'state'; readonly value: string };
@@ -140,9 +144,11 @@ function fieldsOf(
   todayIso: string,
 ) {
   const fields: Fields = blankNewTask(todayIso);
-  const faults: EntryFault[] = fault === undefined ? [] : [{ code: fault }];
+  const faults: EntryFault[] = [];
   const unread: UnreadValue[] = [];
-  for (const field of fault === 'not_an_object' ? [] : fieldNames) {
+  if (fault !== undefined) faults.push({ code: fault });
+  if (fault === 'not_an_object') return { fields, faults, unread };
+  for (const field of fieldNames) {
     const value = valueIn(field);
     if (field !== 'description' && value === '') continue;
     const meant = readers[field](value, order);
@@ -154,12 +160,10 @@ function fieldsOf(
   return { fields, faults, unread };
 }
 
-/** The text of a file: UTF-16 if it begins with a byte order mark or a Latin letter, UTF-8, or else Windows-1252 (old spreadsheets). */
+/** The text of a file: UTF-16 if it begins as such, UTF-8, or else Windows-1252 (old spreadsheets). */
 function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
-  if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -167,16 +171,26 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** The kind of UTF-16 by a byte order mark, or by a Latin letter, one byte of which is 0; undefined for any other beginning. */
+function utf16Of([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first !== 0 && second === 0) return 'utf-16le';
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return undefined;
+}
+
 const keyOf = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;
 
 /** Says if a task is in the list, however an import has written its details. A task without a date is found on any day. */
-function listOf(existing: readonly Fields[]) {
+function finderIn(existing: readonly Fields[]) {
   const onDay = new Set(existing.map(keyOf));
   const onAnyDay = new Set(existing.map(({ description }) => description));
-  return (fields: Fields, details: Details, isDateAssumed: boolean): boolean =>
-    writtenForms(fields.description, details).some((description) =>
-      isDateAssumed ? onAnyDay.has(description) : onDay.has(keyOf({ ...fields, description })),
-    );
+  return (fields: Fields, details: Details, isDateAssumed: boolean): boolean => {
+    const descriptions = writtenForms(fields.description, details);
+    if (isDateAssumed) return descriptions.some((each) => onAnyDay.has(each));
+    return descriptions.some((each) => onDay.has(keyOf({ ...fields, description: each })));
+  };
 }
 
 /** The descriptions that an import makes of a task, by the choices of the person; with its lists as words in older versions. */
