@@ -47,17 +47,27 @@ export function addAll(
     if (busy) return;
     busy = true;
     countFinished();
-    for (const task of isFilled ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
+    if (!isFilled) createNext();
+    busy = false;
+    const state = stateNow();
+    if (state !== 'adding') end();
+    progress.value = { state, all, ...count };
+  }
+
+  function createNext(): void {
+    for (const task of fields.slice(next, next + mostAtOnce - pending.size)) {
       const rowKey = tasks.create(task);
       made.add(rowKey);
       pending.add(rowKey);
       next += 1;
     }
-    busy = false;
-    const isDone = pending.size === 0 && (isFilled || next === all);
-    if (isDone) end();
-    const stateAtEnd = isFilled ? 'full' : 'done';
-    progress.value = { state: isDone ? stateAtEnd : 'adding', all, ...count };
+  }
+
+  function stateNow(): State {
+    if (pending.size > 0) return 'adding';
+    if (isFilled) return 'full';
+    if (next === all) return 'done';
+    return 'adding';
   }
 
   function countFinished(): void {
@@ -70,7 +80,8 @@ export function addAll(
         made.delete(rowKey);
         // The list does not need the task: the person still has it in the file.
         tasks.discard(write.key);
-      } else count[write ? 'failed' : 'added'] += 1;
+      } else if (write) count.failed += 1;
+      else count.added += 1;
     }
   }
 

@@ -47,8 +47,8 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     lines += 1;
     if (lines % linesAtOnce === 0) await pause();
     const { name, value } = partsOf(line);
-    const todo =
-      within.at(-1) === 'VTODO' && todos.length <= mostEntries ? todos.at(-1) : undefined;
+    const isInTodo = within.at(-1) === 'VTODO' && todos.length <= mostEntries;
+    const todo = isInTodo ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
       todo?.push({ name: value, value: 'yes' });
       within.push(value);
@@ -80,7 +80,8 @@ function partsOf(line: string) {
 const datesOfCalendar = new Set(['DUE', 'DTSTART']);
 
 function valueOf(name: string, value: string): string {
-  return datesOfCalendar.has(name) ? extendedDate(value.trim()) : unescapeText(value);
+  if (datesOfCalendar.has(name)) return extendedDate(value.trim());
+  return unescapeText(value);
 }
 
 function unescapeText(text: string): string {

@@ -73,9 +73,11 @@ function arrangeClickUp(table: FileTable): FileTable {
 function ofClickUp(text: string): string {
   if (text === 'null' || text === '[]') return '';
   if (text.startsWith('[') && text.endsWith(']')) return text.slice(1, -1);
-  const instant = /^\d{12,14}$/.test(text) ? instantOf(Number(text)) : undefined;
+  if (!/^\d{12,14}$/.test(text)) return text;
+  const instant = instantOf(Number(text));
+  if (instant === undefined) return text;
   // A day without a time of day is four o'clock in the morning.
-  return instant === undefined ? text : localTimeOf(instant).replace(/ 04:00$/, '');
+  return localTimeOf(instant).replace(/ 04:00$/, '');
 }
 
 /** The items of monday.com with their groups, which are rows of one cell, and their subitems, which have a header of their own. */
@@ -110,7 +112,8 @@ function kindOfRow(cells: readonly string[], columns: readonly string[]) {
   if (start === columns[0] && next === columns[1]) return 'header';
   if (/^subitems$/i.test(start)) return 'subitems';
   if (start === '') return 'subitem';
-  return cells.slice(1).every((cell) => cell === '') ? 'group' : 'item';
+  if (cells.slice(1).every((cell) => cell === '')) return 'group';
+  return 'item';
 }
 
 /** The cells of a subitem by the names of its own header, without its first column. */

@@ -1,7 +1,7 @@
 import { choices } from '../device/settings.ts';
 import type { DeviceSettings, Settings } from '../device/settings.ts';
 import { addressWith, queryOf } from '../view/query.ts';
-import { isRecord, shorten, textOf } from './file-table.ts';
+import { isRecord, listOf, memberOf, shorten, textOf } from './file-table.ts';
 import type { DevicePart, FoundDevicePart } from './file-table.ts';
 
 const mostFilters = 100;
@@ -23,9 +23,9 @@ export function readDevicePart(content: Readonly<Record<string, unknown>>): Foun
 
 function readFilters(list: unknown, unknown: string[]): ReadonlyMap<string, string> {
   const filters = new Map<string, string>();
-  const items: readonly unknown[] = Array.isArray(list) ? list.slice(0, mostFilters) : [];
-  for (const item of items) {
-    const { name, query } = isRecord(item) ? item : {};
+  for (const item of listOf(list).slice(0, mostFilters)) {
+    const name = memberOf(item, 'name');
+    const query = memberOf(item, 'query');
     if (isName(name) && isQuery(query)) filters.set(name.trim(), query);
     else unknown.push(shorten(textOf(name) || textOf(item)));
   }
@@ -46,7 +46,8 @@ function isQuery(query: unknown): query is string {
 
 function readSettings(values: unknown, unknown: string[]): Partial<Settings> {
   const settings: Record<string, string> = {};
-  for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+  if (!isRecord(values)) return settings;
+  for (const [name, value] of Object.entries(values)) {
     const setting = isSetting(name) && choices[name].find((each) => each === value);
     if (setting) settings[name] = setting;
     else unknown.push(`${shorten(name)}: ${shorten(textOf(value))}`);

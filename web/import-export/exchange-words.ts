@@ -21,9 +21,8 @@ export function sayEntryFault(
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
   const { field, code, found } = fault;
-  const reason =
-    found === undefined ? sayFieldFault(fields, field, code) : notADate(shorten(found));
-  return fieldFault(fields[field], reason);
+  if (found !== undefined) return fieldFault(fields[field], notADate(shorten(found)));
+  return fieldFault(fields[field], sayFieldFault(fields, field, code));
 }
 
 /** The columns that are not used, each once: those of a calendar in words, others by their names. */

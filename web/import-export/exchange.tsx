@@ -147,15 +147,16 @@ function AddingBar({ adding }: { adding: Adding }) {
   const bar = useRef<HTMLDivElement>(null);
   const focusBar = () => bar.current?.focus();
   useEffect(focusBar, [adding]);
-  const textAtEnd = { done: words.added(added), undone: toast.undone };
+  const texts: Partial<Record<typeof state, string>> = {
+    done: words.added(added),
+    undone: toast.undone,
+  };
   return (
     <div ref={bar} class="adding" tabIndex={-1} role="group" aria-label={words.title}>
       {state === 'adding' && (
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
-      <p role="status">
-        {state === 'done' || state === 'undone' ? textAtEnd[state] : words.adding(added, all)}
-      </p>
+      <p role="status">{texts[state] ?? words.adding(added, all)}</p>
       {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
       {state === 'adding' && <Button onClick={adding.stop}>{words.stop}</Button>}

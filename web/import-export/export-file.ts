@@ -1,5 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
+import { compareDates } from '../dates/calendar.ts';
 import { writeCheckList } from '../quick-add/check-list.ts';
 import { writeCalendar } from './calendar-file.ts';
 import { writeCsv } from './csv.ts';
@@ -40,5 +41,6 @@ export function exportFile(format: Format, tasks: readonly TaskResponse[], optio
 }
 
 function writeMarkdown(tasks: readonly TaskResponse[], { title }: ExportOptions): string {
-  return `# ${title}\n\n${writeCheckList(tasks.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1)))}`;
+  const byDate = tasks.toSorted((a, b) => compareDates(a.dueDate, b.dueDate));
+  return `# ${title}\n\n${writeCheckList(byDate)}`;
 }

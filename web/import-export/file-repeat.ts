@@ -54,7 +54,8 @@ function startIn(text: string, start: string, options: QuickAddOptions): string 
     repeatIn(text, { ...options, todayIso: `${year - 1}-12-${day}` })?.date?.value;
   const ofThisYear = readFrom('31');
   // Words such as "tomorrow" mean another day on another day.
-  return ofThisYear !== undefined && ofThisYear === readFrom('30') ? ofThisYear : start;
+  if (ofThisYear === undefined || ofThisYear !== readFrom('30')) return start;
+  return ofThisYear;
 }
 
 /** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
@@ -86,8 +87,10 @@ function partsOf(rule: string): RuleParts {
   return new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
 }
 
-const startOf = (every: number, unit: string) =>
-  every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
+function startOf(every: number, unit: string): string {
+  if (every === 1) return `every ${unit}`;
+  return `every ${every} ${unit}s`;
+}
 
 /** Words a rule with BYDAY; undefined if quick add cannot read it. */
 function onWeekdays(parts: RuleParts, every: number, unit: string): string | undefined {
@@ -107,10 +110,9 @@ function onDayOfMonth(parts: RuleParts, every: number, unit: string): string | u
   const start = startOf(every, unit);
   const monthDay = parts.get('BYMONTHDAY');
   const month = firstSpellings('en', 'months').get(String(Number(parts.get('BYMONTH'))));
-  if (month !== undefined) {
-    const isOfYear = unit === 'year' && Number(monthDay) > 0;
-    return isOfYear ? `${start} on ${month} ${monthDay}` : undefined;
-  }
+  const isOfYear = unit === 'year' && Number(monthDay) > 0;
+  if (month !== undefined && isOfYear) return `${start} on ${month} ${monthDay}`;
+  if (month !== undefined) return undefined;
   if (monthDay === undefined) return start;
   if (unit !== 'month') return undefined;
   if (monthDay === '-1') return `${start} on the last day`;

@@ -13,7 +13,8 @@ export function withTags(description: string, { list = '', labels = '' }: Detail
 export function withTag(description: string, tag: string): string {
   if (tag === '' || tagsOf(description).includes(comparable(tag.slice(1)))) return description;
   const tagged = `${description} ${tag}`;
-  return faultOfText('description', tagged) === undefined ? tagged : description;
+  if (faultOfText('description', tagged) !== undefined) return description;
+  return tagged;
 }
 
 /** The tag of a name: "Some day" is `#some-day`. Empty for a name without a letter, which makes no tag. */
@@ -23,7 +24,8 @@ function tagNamed(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-');
   const tag = Array.from(words.replace(/^-|-$/g, '')).slice(0, 50).join('');
-  return /\p{L}/u.test(tag) ? `#${tag}` : '';
+  if (!/\p{L}/u.test(tag)) return '';
+  return `#${tag}`;
 }
 
 const longestName = 100;

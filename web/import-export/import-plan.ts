@@ -63,7 +63,8 @@ export function planImport(
     if (isUndated(task)) counts.undated += 1;
     return plannedTask(task, choices, options.todayIso);
   });
-  return { add: choices.undated === 'spread' ? spread(add, options) : add, ...counts };
+  if (choices.undated !== 'spread') return { add, ...counts };
+  return { add: spread(add, options), ...counts };
 }
 
 function doubtsOf(task: FileTask, todayIso: string) {
@@ -94,7 +95,8 @@ function describe({ fields, details }: FileTask, choices: PlanChoices, isFar: bo
   let words = fields.description;
   if (choices.tags === 'add') words = withTags(words, details);
   if (isFar) words = withTag(words, someday);
-  return choices.details === 'add' ? withDetails(words, details) : words;
+  if (choices.details === 'add') words = withDetails(words, details);
+  return words;
 }
 
 /** The tasks, and those without a date spread over the coming working days, as the plan of the page does it. */
@@ -121,6 +123,7 @@ export function countDetails(tasks: readonly FileTask[]) {
     const texts = found.map(({ fields, details }) =>
       kind === 'repeat' ? fields.description : (details[kind] ?? ''),
     );
-    return found.length === 0 ? [] : [{ kind, tasks: found.length, texts: [...new Set(texts)] }];
+    if (found.length === 0) return [];
+    return [{ kind, tasks: found.length, texts: [...new Set(texts)] }];
   });
 }

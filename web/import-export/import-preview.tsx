@@ -24,7 +24,7 @@ export function ImportPreview({
   onAdd: (all: readonly Fields[]) => void;
 }) {
   const words = useExchangeWords().importing;
-  const { locale, todayIso } = useQuickAdd();
+  const { todayIso } = useQuickAdd();
   const heading = useRef<HTMLHeadingElement>(null);
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
   const [choices, setChoices] = useState(usualChoices);
@@ -52,27 +52,20 @@ export function ImportPreview({
       onChoose={(answer) => setChoices({ ...choices, [question]: answer })}
     />
   );
-  const undatedHint = choices.undated === 'spread' ? words.undated.hint(mostADay) : undefined;
+  const hints: Partial<Record<Question, string>> = {};
+  if (choices.undated === 'spread') hints.undated = words.undated.hint(mostADay);
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
         <span class="preview-file quiet">{file.name}</span> {words.preview(preview.fields.length)}
       </h4>
       {content.app !== null && <p>{words.from(content.app)}</p>}
-      {content.faults.map((fault) => (
-        <p key={fault.code} class="file-fault" role="alert">
-          {sayFileFault(words, locale, fault)}
-        </p>
-      ))}
+      <FileFaults faults={content.faults} />
       {content.isDateOrderOpen && (
         <DateOrderChoice value={dateOrder ?? content.dateOrder} onChoose={setOrder} />
       )}
       {preview.questions.map(({ question, tasks }) =>
-        ask(
-          question,
-          words[question].legend(tasks),
-          question === 'undated' ? undatedHint : undefined,
-        ),
+        ask(question, words[question].legend(tasks), hints[question]),
       )}
       <FirstDays days={preview.days} />
       <ImportDetails details={preview.details} />
@@ -82,13 +75,33 @@ export function ImportPreview({
       <UnreadValues values={preview.unread} />
       <FaultyEntries entries={preview.faulty} />
       <PlannedTasks tasks={preview.planned} />
-      {preview.ignored.length > 0 && (
-        <p class="quiet">{words.ignored(sayColumns(words, preview.ignored))}</p>
-      )}
+      <IgnoredColumns names={preview.ignored} />
       {content.device && <DevicePreview part={content.device} />}
       <AddButton fields={preview.fields} onAdd={onAdd} />
     </div>
   );
+}
+
+/** The reasons why the file, or a part of it, is not read. */
+function FileFaults({ faults }: Pick<FileContent, 'faults'>) {
+  const words = useExchangeWords().importing;
+  const { locale } = useQuickAdd();
+  return (
+    <>
+      {faults.map((fault) => (
+        <p key={fault.code} class="file-fault" role="alert">
+          {sayFileFault(words, locale, fault)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The columns that are not imported. */
+function IgnoredColumns({ names }: { names: Preview['ignored'] }) {
+  const words = useExchangeWords().importing;
+  if (names.length === 0) return null;
+  return <p class="quiet">{words.ignored(sayColumns(words, names))}</p>;
 }
 
 /** The tasks that were in the list when the preview began. */

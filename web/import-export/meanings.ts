@@ -19,7 +19,8 @@ export const readers: {
     if (value === undefined || value === null) return { code: 'required' };
     if (typeof value !== 'string') return { code: 'type' };
     const code = faultOfText('description', value);
-    return code === undefined ? value : { code };
+    if (code !== undefined) return { code };
+    return value;
   },
   dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },
   importance: (value) => meaningOf(textOf(value), importanceNames) ?? { code: 'not_allowed' },
@@ -27,8 +28,10 @@ export const readers: {
   state: (value) => meaningOf(textOf(value), stateNames) ?? { code: 'not_allowed' },
 };
 
-const meaningOf = <T extends string>(text: string, names: ReadonlyMap<string, T>) =>
-  text.length > longestDate ? undefined : names.get(plain(text));
+function meaningOf<T extends string>(text: string, names: ReadonlyMap<string, T>): T | undefined {
+  if (text.length > longestDate) return undefined;
+  return names.get(plain(text));
+}
 
 /** The column of each field. Of several possible columns the one whose name is first in `columnNames`. */
 export function mapColumns(columns: readonly string[]) {

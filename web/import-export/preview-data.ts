@@ -1,3 +1,4 @@
+import { compareDates } from '../dates/calendar.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
 import { tagsOf } from '../view/pieces.ts';
 import { withTags } from './file-tags.ts';
@@ -21,7 +22,7 @@ export function previewOf(content: FileContent, choices: PlanChoices, options: P
   const { add, ...counts } = planImport(content, choices, options);
   const details = countDetails(content.tasks);
   const defaults = blankNewTask(options.todayIso);
-  const byDate = add.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
+  const byDate = add.toSorted((a, b) => compareDates(a.fields.dueDate, b.fields.dueDate));
   return {
     fields: add.map(({ fields }) => fields),
     questions: [...doubtsOfTasks, 'undated' as const]
