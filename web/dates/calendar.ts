@@ -15,7 +15,8 @@ export function isDate(text: string): boolean {
 /** The date as ISO text, or undefined when the calendar has no such day (30 February, month 13, year 0). */
 export function isoFrom(year: number, month: number, day: number): string | undefined {
   const text = write(year, month, day);
-  return isDate(text) ? text : undefined;
+  if (!isDate(text)) return undefined;
+  return text;
 }
 
 /** The date `days` later (earlier when negative), at most the last date and at least the first. */
@@ -59,8 +60,9 @@ export const firstWorkdayOfNextWeek = (iso: string, firstDayOfWeek: number): str
 
 /** Order of two dates, for `sort`: ISO text of four-digit years compares as text. */
 export function compareDates(a: string, b: string): -1 | 0 | 1 {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return 0;
 }
 
 /** The calendar date at an instant in the machine's zone. Not by Intl, whose first use takes longer than drawing a list. */

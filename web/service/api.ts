@@ -59,7 +59,8 @@ export function createApi({ fetch, holds, owner }: ApiOptions) {
 
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
     const response = await send(call);
-    return isFault(response) ? response : readBody(call, response);
+    if (isFault(response)) return response;
+    return readBody(call, response);
   }
 
   return {
@@ -70,7 +71,8 @@ export function createApi({ fetch, holds, owner }: ApiOptions) {
     async signOut(): Promise<Outcome<{ location: string } | null>> {
       const outcome = await ask({ ...requests.logout, status: 200, shape: onward });
       // The service redirects after a sign-out; `send` reports a redirect as `expired`, which is true here.
-      return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
+      if (outcome.kind === 'expired') return { kind: 'ok', value: null };
+      return outcome;
     },
     async listTasks(preloaded?: PreloadedResponse): Promise<Outcome<TaskListResponse>> {
       const before = last;
@@ -97,7 +99,8 @@ export function createApi({ fetch, holds, owner }: ApiOptions) {
       ask({ ...withId(requests.replaceTask, id), body: fields }),
     async deleteTask(id: string): Promise<Outcome<null>> {
       const response = await send(withId(requests.deleteTask, id));
-      return isFault(response) ? response : { kind: 'ok', value: null };
+      if (isFault(response)) return response;
+      return { kind: 'ok', value: null };
     },
   };
 }

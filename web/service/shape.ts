@@ -24,7 +24,8 @@ export function shapeOf<S extends TSchema>(
 export function readAs<T>(shape: Shape<T>, text: string | null): T | null {
   try {
     const value: unknown = JSON.parse(text ?? '');
-    return shape.fits(value) ? value : null;
+    if (shape.fits(value)) return value;
+    return null;
   } catch {
     return null;
   }

@@ -126,9 +126,11 @@ export function nextAction(
   const isRemembered = remembered.email !== null;
   if (remembered.isSignOutDue) return 'finish';
   if (who.kind === 'leaving') return 'reload';
-  if (!isStillSignedIn(who, remembered.email)) return isRemembered ? 'start' : 'forget';
+  const isStill = isStillSignedIn(who, remembered.email);
+  if (!isStill && isRemembered) return 'start';
+  if (!isStill) return 'forget';
   if (who.kind === 'unknown') return 'start';
-  const isInDoubt = who.kind === 'signed-in' ? !isConfirmed : who.kind === 'signed-out';
+  const isInDoubt = who.kind === 'signed-out' || (who.kind === 'signed-in' && !isConfirmed);
   if (isRemembered && isInDoubt) return 'ask';
   return 'nothing';
 }

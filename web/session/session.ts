@@ -57,7 +57,8 @@ export function createSession(dependencies: Dependencies) {
     if (who.kind === 'leaving') return null;
     const now = remembered();
     if (!now.isSignOutDue && now.email === before.email) return outcome;
-    await (who.kind === 'signed-in' ? check() : start());
+    if (who.kind === 'signed-in') await check();
+    else await start();
     return null;
   }
 
@@ -88,12 +89,17 @@ export function createSession(dependencies: Dependencies) {
 
   /** Changes `who` first, which closes the tasks: a late response must write nothing after the data is removed. */
   function close(event: SessionEvent, staying: readonly string[] = []): void {
-    const { who } = state.value;
-    // The person whose data is on the page or, before the first response, on the device.
-    const owner = who.kind === 'signed-in' ? who.user.email : remembered().email;
+    const owner = ownerOfData();
     dispatch(event);
     if (owner !== null) storage.forgetOwner(owner, staying);
     onLeft();
+  }
+
+  /** The person whose data is on the page or, before the first response, on the device. */
+  function ownerOfData(): string | null {
+    const { who } = state.value;
+    if (who.kind === 'signed-in') return who.user.email;
+    return remembered().email;
   }
 
   function forgetEverything(): void {

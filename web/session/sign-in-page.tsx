@@ -21,11 +21,8 @@ export function SignInPage({ ended, arrival, listProviders }: Props) {
     <main class="main sign-in">
       <DayMark iso={useToday()} />
       <div class="sign-in-text">
-        {ended ? (
-          <Notice {...words.signIn.ended} />
-        ) : (
-          arrival && <Notice {...words.signIn[arrival]} />
-        )}
+        {ended && <Notice {...words.signIn.ended} />}
+        {!ended && arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>
         <Providers listProviders={listProviders} />
       </div>
@@ -52,7 +49,7 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
   return (
     <>
       <p>{words.signIn.sentence}</p>
-      {usable ? (
+      {usable && (
         <ul class="ways">
           {usable.map(({ id, label, loginUrl, host }) => (
             <li key={id}>
@@ -64,7 +61,8 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {!usable && (
         <p class="ways" aria-busy="true">
           {words.signIn.asking}
         </p>

@@ -23,7 +23,8 @@ export function openDrafts(
 
   function update(next: Drafts): void {
     const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
-    storage.write(key, isEmpty ? null : JSON.stringify(next));
+    if (isEmpty) storage.write(key, null);
+    else storage.write(key, JSON.stringify(next));
   }
 
   return {
@@ -55,7 +56,8 @@ export function openDrafts(
 
 function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts {
   const { [rowKey]: _, ...edits } = drafts.edits;
-  return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
+  if (fields === null) return { ...drafts, edits };
+  return { ...drafts, edits: { ...edits, [rowKey]: fields } };
 }
 
 /** Reads stored drafts; a missing or damaged text gives none. */
@@ -65,5 +67,7 @@ export function readDrafts(text: string | null): Drafts {
 }
 
 /** Without a description there is no draft: its date or importance must not apply to a later task. */
-const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
-  newTask?.description.trim() ? newTask : null;
+function withWords(newTask: NewTaskDraft | null): NewTaskDraft | null {
+  if (newTask?.description.trim() === '') return null;
+  return newTask;
+}

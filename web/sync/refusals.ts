@@ -40,7 +40,8 @@ export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind === 'mismatch') return words.row.unclear;
   if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
   if (isDeletedElsewhere(fault)) return words.row.gone;
-  if (isFull(fault)) return fault.code === 'tasks_too_large' ? words.row.tooLarge : words.row.full;
+  if (isRefusedWith(fault, 'tasks_too_large')) return words.row.tooLarge;
+  if (isRefusedWith(fault, 'too_many_tasks')) return words.row.full;
   return sayFirstFault(words.fields, fieldFaultsOf(fault)) ?? words.row.refused(fault.detail);
 }
 

@@ -9,5 +9,6 @@ export function whereaboutsOf(state: TasksState, rowKeys: readonly string[]): Wh
   const writes = state.writes.filter(({ target }) => rowKeys.includes(target));
   if (writes.some(needsDecision)) return 'refused';
   if (writes.length === 0 || !state.offline) return 'added';
-  return isProviderUnavailable(state.fault) ? 'untilSignIn' : 'untilOnline';
+  if (isProviderUnavailable(state.fault)) return 'untilSignIn';
+  return 'untilOnline';
 }

@@ -41,8 +41,10 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
 export const isOpen = ({ fields }: Pick<Row, 'fields'>): boolean => fields.state !== 'DONE';
 
 /** The number of days that a task is overdue, or 0. */
-export const daysLate = (fields: Fields, todayIso: string): number =>
-  isOverdue(fields, todayIso) ? daysBetween(fields.dueDate, todayIso) : 0;
+export function daysLate(fields: Fields, todayIso: string): number {
+  if (!isOverdue(fields, todayIso)) return 0;
+  return daysBetween(fields.dueDate, todayIso);
+}
 
 /** The rows that are overdue, in their order. */
 export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
@@ -59,14 +61,17 @@ function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): re
     const { compare } = new Intl.Collator(locale, { numeric: true });
     return rows.toSorted((a, b) => compare(a.fields.description, b.fields.description));
   }
-  const rank = ({ fields }: Row) =>
-    order === 'importance'
-      ? -importances.indexOf(fields.importance)
-      : byProgress.indexOf(fields.state);
-  return rows.toSorted((a, b) => rank(a) - rank(b));
+  const rankOf = ranks[order];
+  return rows.toSorted((a, b) => rankOf(a.fields) - rankOf(b.fields));
 }
 
 const byProgress: readonly Fields['state'][] = ['WORKING', 'TODO', 'DONE'];
+
+/** The rank of a task, the first lowest. */
+const ranks: Readonly<Record<'importance' | 'state', (fields: Fields) => number>> = {
+  importance: ({ importance }) => -importances.indexOf(importance),
+  state: ({ state }) => byProgress.indexOf(state),
+};
 
 function keysBy({
   order = 'date',
@@ -140,12 +145,12 @@ export const rowItems = ({ key: group, rows }: Group, shownDay?: string): readon
     row,
     position: at + 1,
     size: rows.length,
-    opensDay: row.fields.dueDate !== (at === 0 ? shownDay : rows[at - 1]?.fields.dueDate),
+    opensDay: row.fields.dueDate !== (rows[at - 1]?.fields.dueDate ?? shownDay),
   }));
 
 /** The keys of all rows in `items`, in their order. */
 export const orderOf = (items: readonly Item[]): readonly string[] =>
-  items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
+  items.filter(({ kind }) => kind === 'row').map(({ key }) => key);
 
 /** A part of the list, in CSS pixels from its head. */
 export type Span = { readonly fromPx: number; readonly toPx: number };

@@ -23,5 +23,7 @@ export function escapeText(text: string): string {
 }
 
 /** RFC 5545, section 3.1: lines of at most 75 octets, split between characters, which have at most four octets each. */
-const foldLine = (line: string): string =>
-  new TextEncoder().encode(line).length > 75 ? line.replace(/.{18}(?=.)/gsu, '$&\r\n ') : line;
+function foldLine(line: string): string {
+  if (new TextEncoder().encode(line).length <= 75) return line;
+  return line.replace(/.{18}(?=.)/gsu, '$&\r\n ');
+}

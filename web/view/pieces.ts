@@ -27,10 +27,12 @@ export function piecesOf(words: string): readonly Piece[] {
   return pieces;
 }
 
-export const tagsOf = (words: string): readonly string[] =>
-  words.includes('#')
-    ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : []))
-    : [];
+export function tagsOf(words: string): readonly string[] {
+  if (!words.includes('#')) return [];
+  return piecesOf(words)
+    .filter((piece) => piece.kind === 'tag')
+    .map(({ tag }) => tag);
+}
 
 /** A tag in its comparable form and in the spelling of its last use, and the number of texts that have it. */
 export type TagCount = { readonly tag: string; readonly text: string; readonly count: number };
@@ -56,10 +58,10 @@ export function knownTags(texts: readonly string[]): readonly string[] {
 }
 
 /** The first time of day in a description, in minutes, or undefined. */
-export const timeOf = (words: string): number | undefined =>
-  /\d\s?[.:ahpu]/i.test(words)
-    ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes
-    : undefined;
+export function timeOf(words: string): number | undefined {
+  if (!/\d\s?[.:ahpu]/i.test(words)) return undefined;
+  return piecesOf(words).find((piece) => piece.kind === 'time')?.minutes;
+}
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const tag = String.raw`(?<![^\s(])#(?=[^\s\p{L}]{0,50}\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
@@ -79,9 +81,12 @@ function readPiece([text, hours, minutes, unit]: RegExpExecArray): Piece | undef
 
 /** The hour of the day, from 0 to 23; undefined for no hour. `half`: `a` or `p` for a clock of twelve hours. */
 function hourOfDay(written: number, half: string | undefined): number | undefined {
-  if (half !== 'a' && half !== 'p') return written <= 23 ? written : undefined;
+  const isHalf = half === 'a' || half === 'p';
+  if (!isHalf && written > 23) return undefined;
+  if (!isHalf) return written;
   if (written < 1 || written > 12) return undefined;
-  return (written % 12) + (half === 'p' ? 12 : 0);
+  if (half === 'a') return written % 12;
+  return (written % 12) + 12;
 }
 
 /** Leaves out punctuation at the end, which belongs to the sentence, and a bracket that was opened before the address. */

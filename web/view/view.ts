@@ -57,10 +57,7 @@ export function createSelection() {
     /** Selects all rows from the anchor to this row, in the `order` in which they are shown. */
     reach(key: string, order: readonly string[]): void {
       const { keys, anchor } = now();
-      const from = order.indexOf(anchor ?? key);
-      const to = order.indexOf(key);
-      const range =
-        from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const range = rangeOf(order, anchor ?? key, key);
       current.value = { keys: new Set([...keys, ...range]), anchor: key };
     },
     selectAll: (keys: readonly string[]) =>
@@ -68,9 +65,18 @@ export function createSelection() {
   };
 }
 
+/** The keys from one row to another one, whichever is first; `to` alone if the view has not both. */
+function rangeOf(order: readonly string[], from: string, to: string): readonly string[] {
+  const ends = [order.indexOf(from), order.indexOf(to)];
+  if (ends.includes(-1)) return [to];
+  return order.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
 /** The selected rows among `rows`, in their order. */
-export const selectedRows = (rows: readonly Row[], selection: Selection): readonly Row[] =>
-  selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
+export function selectedRows(rows: readonly Row[], selection: Selection): readonly Row[] {
+  if (selection === null) return [];
+  return rows.filter(({ key }) => selection.keys.has(key));
+}
 
 /** The rows that a command is for: the selected ones, or else the one that has the focus. */
 export function rowsFor(
@@ -84,11 +90,14 @@ export function rowsFor(
 }
 
 /** The rows to move when one is moved: all selected rows if it is one of them, or else that row. */
-export const rowsWith = (
+export function rowsWith(
   rows: readonly Row[],
   selection: Selection,
   rowKey: string,
-): readonly Row[] => rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
+): readonly Row[] {
+  if (selection?.keys.has(rowKey)) return selectedRows(rows, selection);
+  return rows.filter(({ key }) => key === rowKey);
+}
 
 /** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
 export function createTools(

@@ -35,8 +35,10 @@ export function spreadDays(
   const spread = new Set(rows.map(({ key }) => key));
   const others = all.filter((row) => isOpen(row) && !spread.has(row.key));
   const dueOn = Map.groupBy(others, ({ fields }) => fields.dueDate);
-  const roomOn = (iso: string) =>
-    weekdayOf(iso) > 5 ? 0 : mostADay - (dueOn.get(iso)?.length ?? 0);
+  const roomOn = (iso: string) => {
+    if (weekdayOf(iso) > 5) return 0;
+    return mostADay - (dueOn.get(iso)?.length ?? 0);
+  };
   let dayIso = todayIso;
   let room = roomOn(dayIso);
   for (const { key } of rows.toSorted(compareRows)) {

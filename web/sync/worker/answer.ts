@@ -33,7 +33,10 @@ export async function answer(request: Request, { fetch, find, wait }: Ways): Pro
   if (cached === undefined) return fetch(request);
   if (isHashed(path)) return cached;
   const fresh = fetch(request).then(
-    (response) => (response.status < 500 ? response : cached),
+    (response) => {
+      if (response.status >= 500) return cached;
+      return response;
+    },
     () => cached,
   );
   return Promise.race([fresh, wait(patienceMs).then(() => cached)]);
