@@ -126,9 +126,7 @@ export function nextAction(
   const isRemembered = remembered.email !== null;
   if (remembered.isSignOutDue) return 'finish';
   if (who.kind === 'leaving') return 'reload';
-  const isStill = isStillSignedIn(who, remembered.email);
-  if (!isStill && isRemembered) return 'start';
-  if (!isStill) return 'forget';
+  if (!isStillSignedIn(who, remembered.email)) return isRemembered ? 'start' : 'forget';
   if (who.kind === 'unknown') return 'start';
   const isInDoubt = who.kind === 'signed-out' || (who.kind === 'signed-in' && !isConfirmed);
   if (isRemembered && isInDoubt) return 'ask';

@@ -65,14 +65,13 @@ function Main(props: Props & { who: Who }) {
     case 'signed-out':
       return <SignInPage ended={who.ended} {...{ arrival, listProviders }} />;
     case 'leaving':
-      return who.stuck ? (
+      if (!who.stuck) return <Starting />;
+      return (
         <PanelPage
           {...words.account.leaving}
           action={words.retry}
           onAction={() => void session.check()}
         />
-      ) : (
-        <Starting />
       );
     case 'refused':
       return <RefusedPage code={who.code} onLeave={onLeave} />;

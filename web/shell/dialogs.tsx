@@ -81,7 +81,10 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const targets = matches.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
-  const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));
+  const [row] = useState(() => {
+    if (narrow || keys.length > 1) return null;
+    return drawnRow(keys[0] ?? null);
+  });
   const choice = {
     value: only?.fields.dueDate ?? '',
     // The close event comes late: the choice for another row may be open by then.
@@ -102,7 +105,8 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
     );
   const opener = () => {
     const button = row.querySelector<HTMLElement>('.row-date');
-    return button?.checkVisibility() === true ? button : row;
+    if (button?.checkVisibility()) return button;
+    return row;
   };
   return (
     <DatePopover {...choice} source={opener}>

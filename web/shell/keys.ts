@@ -19,12 +19,11 @@ export function createKeyReader(): (
     if (name === '' || (typing && press.key.length === 1 && !name.startsWith('Mod+'))) return null;
     const before = atMs - last.atMs < longestPauseMs ? last.name : '';
     last = { name, atMs };
-    return (
-      commandOf.get(`${before} ${name}`) ??
-      commandOf.get(name) ??
-      // A capital letter, in any script that has them.
-      (/^Shift\+\p{Ll}$/u.test(name) ? 'searchFor' : null)
-    );
+    const command = commandOf.get(`${before} ${name}`) ?? commandOf.get(name);
+    if (command !== undefined) return command;
+    // A capital letter, in any script that has them.
+    if (/^Shift\+\p{Ll}$/u.test(name)) return 'searchFor';
+    return null;
   };
 }
 
@@ -49,8 +48,9 @@ function nameOf(press: Press): string {
 /** The letter of a key with Ctrl or Command; on a keyboard of another script the Latin one, as in other programs. */
 function latinName({ key, code }: Press): string {
   const isOtherScript = key.length === 1 && /[^\p{Script=Latin}\P{L}]/u.test(key);
-  const letter = isOtherScript ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
-  return plainName(letter ?? key);
+  if (!isOtherScript) return plainName(key);
+  const [, letter = key] = /^Key([A-Z])$/.exec(code) ?? [];
+  return plainName(letter);
 }
 
 /** True for a character without a capital letter, such as a digit or a bracket. */
@@ -59,7 +59,8 @@ const isSignKey = (key: string): boolean =>
 
 function plainName(key: string): string {
   if (key === ' ') return 'Space';
-  return key.length === 1 ? key.toLowerCase() : key;
+  if (key.length === 1) return key.toLowerCase();
+  return key;
 }
 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(

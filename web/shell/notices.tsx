@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../tasks/focus.ts';
-import { useTasks } from '../tasks/workspace.ts';
+import { useListState, useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusals.ts';
 import { needsDecision } from '../sync/queue.ts';
 import { changesUnderWay } from '../sync/next-write.ts';
@@ -23,14 +23,17 @@ export function OfflineBar() {
   const { offline } = useWords();
   const days = useDays();
   const { tasks, todayIso } = useTasks();
+  const { isRead, isOffline, fault } = useListState();
   const readAtMs = useComputed(() => tasks.state.value.readAtMs).value;
   const isQueueStored = tasks.isQueueStored.value;
+  // Without a list, and while the provider is unavailable, FaultPanel says why.
+  if (!isOffline || !isRead || isProviderUnavailable(fault)) return null;
   const dayIso = todayAt(readAtMs);
   const time = days.time(readAtMs);
+  const readAt = dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`;
   return (
     <p class="bar side-by-side" role="status">
-      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)}{' '}
-      {isQueueStored ? offline.writes : offline.unkept}
+      {offline.copy(readAt)} {isQueueStored ? offline.writes : offline.unkept}
     </p>
   );
 }
@@ -93,13 +96,14 @@ export function QueueBar() {
   );
 }
 
-/** The reason why a request has failed, and a remedy. `isAlone` is for a page that shows nothing else. */
+/** What of a fault helps to find its cause. */
 function detailsOf(fault: Fault, texts: Words['fault']): string | null {
   if (fault.kind === 'mismatch') return texts.details(fault.request, fault.schema, fault.path);
   if (fault.kind === 'refused' && fault.requestId !== null) return texts.requestId(fault.requestId);
   return null;
 }
 
+/** The reason why a request has failed, and a remedy. `isAlone` is for a page that shows nothing else. */
 export function FaultPanel(props: {
   fault: Fault;
   isAlone?: boolean;
@@ -108,9 +112,8 @@ export function FaultPanel(props: {
 }) {
   const { fault, isAlone = false, onRetry, onLeave } = props;
   const { account, fault: texts, offline, unrenewed, retry, reload } = useWords();
-  const details = detailsOf(fault, texts);
   const Shown = isAlone ? PanelPage : Panel;
-  const panel = { role: 'alert', details } as const;
+  const panel = { role: 'alert', details: detailsOf(fault, texts) } as const;
   if (isProviderUnavailable(fault))
     return (
       <Shown
@@ -126,11 +129,18 @@ export function FaultPanel(props: {
       </Shown>
     );
   const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
-  const next =
-    fault.kind === 'mismatch' && !isAlone
-      ? { text: `${text} ${offline.readOnly}`, action: reload, onAction: reloadPage }
-      : { text, action: retry, onAction: onRetry };
-  return <Shown {...panel} title={title} {...next} />;
+  // The page was read before: its tasks stay, and a newer page may understand the response.
+  if (fault.kind === 'mismatch' && !isAlone)
+    return (
+      <Shown
+        {...panel}
+        title={title}
+        text={`${text} ${offline.readOnly}`}
+        action={reload}
+        onAction={reloadPage}
+      />
+    );
+  return <Shown {...panel} title={title} text={text} action={retry} onAction={onRetry} />;
 }
 
 /** The newest toast, at the foot of the page. The texts are also announced, in the live region. */

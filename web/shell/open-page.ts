@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import { storageIn } from '../device/storage.ts';
 import { lastEmailKey } from '../device/stored-data.ts';
 import { openSettings } from '../device/settings.ts';
+import type { Settings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
 import { departure } from '../session/departure.ts';
@@ -31,11 +32,8 @@ export function openPage() {
     // The style sheets use both.
     Object.assign(root.dataset, { theme, density });
     // The bar of the browser or of the system has the colour of the page.
-    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-      const { scheme } = bar.dataset;
-      const mediaOfTheme = theme === scheme ? '' : 'not all';
-      bar.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : mediaOfTheme;
-    }
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+      bar.media = mediaOf(theme, bar.dataset['scheme']);
   });
   /** `ready` resolves when the first language is loaded. */
   const { reading, ready } = openReading(settings.current, navigator.languages);
@@ -77,6 +75,13 @@ export function openPage() {
     /** True if the service has a newer version of the page. */
     newVersion: signal(false),
   };
+}
+
+/** The media query for a colour of this scheme. */
+function mediaOf(theme: Settings['theme'], scheme: string | undefined): string {
+  if (theme === 'system') return `(prefers-color-scheme: ${scheme})`;
+  if (theme === scheme) return '';
+  return 'not all';
 }
 
 /** On Back, as on Android, only an open dialog or menu closes: the view and the search stay. The sheet of a day is a part of its view. */

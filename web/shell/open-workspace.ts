@@ -30,23 +30,28 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
   page.session.who.subscribe((who) => {
-    const owner = who.kind === 'signed-in' ? who.user.email : null;
-    if (owner !== null) page.link.ask(owner);
-    else if (who.kind === 'leaving') page.link.drop();
-    if ((workspace.value?.owner ?? null) !== owner) {
+    if (who.kind === 'leaving') page.link.drop();
+    if (who.kind !== 'signed-in') {
       close();
-      if (who.kind === 'signed-in')
-        close = openWorkspace(who, page, (next) => void (workspace.value = next));
+      close = () => undefined;
+      return;
     }
-    if (who.kind !== 'signed-in') return;
-    if (lastOwner !== null && lastOwner !== owner) {
-      const text = page.reading.value.words.account.isHereNow(who.user.name || who.user.email);
-      page.announcer.say(text);
-      page.toasts.show({ key: 'another', text });
+    const { email, name } = who.user;
+    page.link.ask(email);
+    if (workspace.value?.owner !== email) {
+      close();
+      close = openWorkspace(who, page, (next) => void (workspace.value = next));
     }
-    lastOwner = owner;
+    if (lastOwner !== null && lastOwner !== email) sayWhoIsHere(page, name || email);
+    lastOwner = email;
   });
   return workspace;
+}
+
+function sayWhoIsHere({ reading, announcer, toasts }: Page, name: string): void {
+  const text = reading.value.words.account.isHereNow(name);
+  announcer.say(text);
+  toasts.show({ key: 'another', text });
 }
 
 /** Opens and shows one owner's tasks. Returns a function that closes them. */
@@ -147,9 +152,10 @@ function openWorkspace(
 
 /** Shows the number of tasks left today in the title of the tab and on the app's badge. Returns a function that ends this. */
 function showOpenCount({ state, rows }: Tasks, { today, reading }: Page): () => void {
-  const openCount = computed(() =>
-    state.value.base === null ? null : leftToday(rows.value, today.value),
-  );
+  const openCount = computed(() => {
+    if (state.value.base === null) return null;
+    return leftToday(rows.value, today.value);
+  });
   const end = effect(() => {
     const n = openCount.value;
     const { name, list } = reading.value.words;

@@ -117,7 +117,8 @@ function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
     },
     { heading: words.sections.overdue, items: itemsOf('overdue') },
   ];
-  return targets.length > 0 ? [row, ...others] : [...others, row];
+  if (targets.length === 0) return [...others, row];
+  return [row, ...others];
 }
 
 function headingFor([first, ...others]: readonly Row[], { groups, sections }: PaletteWords) {
@@ -187,13 +188,10 @@ function useFoundTasks(text: string, { groups }: PaletteWords): Group {
   const { fields } = useWords();
   const { tasks, tools, todayIso } = useTasks();
   const rows = tasks.rows.value;
-  const found = useMemo(
-    () =>
-      text.trim() === ''
-        ? []
-        : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 }),
-    [rows, text, todayIso],
-  );
+  const found = useMemo(() => {
+    if (text.trim() === '') return [];
+    return findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
+  }, [rows, text, todayIso]);
   const items = found
     .slice(0, mostRows)
     .map(({ key, fields: { description, state, dueDate } }): Item => ({

@@ -13,8 +13,6 @@ import { FoundHead } from '../tasks/list/found-head.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/form/new-task.tsx';
 import { RowMenu } from '../tasks/row/row-menu.tsx';
-import { isProviderUnavailable } from '../service/api.ts';
-import type { Fault } from '../service/api.ts';
 import { TaskList } from '../tasks/list/task-list.tsx';
 import { isForSomeday } from '../view/due.ts';
 import { isOpen, leftToday } from '../view/groups.ts';
@@ -23,7 +21,7 @@ import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
 import { showView } from '../tasks/only-today.ts';
-import { useTasks } from '../tasks/workspace.ts';
+import { useListState, useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
 import './page.css';
 import './view-switch.css';
@@ -38,17 +36,17 @@ const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan
 /** The signed-in page. Each part subscribes to its own data: a change of one task renders only the view and the count. */
 export function TaskPage({
   newVersion,
-  ...rest
+  ...page
 }: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
-  const { opened } = rest;
-  const { tasks, readOnly } = useTasks();
-  const state = usePageState();
-  const { isRead, isFindable, shownFault } = state;
+  const { opened } = page;
+  const { readOnly } = useTasks();
+  const { isRead } = useListState();
+  const isFindable = useIsFindable();
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
         <PageTitle isRead={isRead} isFindable={isFindable} />
-        {state.isOfflineShown && <OfflineBar />}
+        <OfflineBar />
         {newVersion.value && <VersionBar />}
         <QueueBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
@@ -56,52 +54,49 @@ export function TaskPage({
         </fieldset>
         {isFindable && <FindBar />}
         {isFindable && <FoundHead />}
-        {shownFault && (
-          <FaultPanel
-            fault={shownFault}
-            onRetry={() => void tasks.read()}
-            onLeave={() => void (opened.value = { name: 'leave' })}
-          />
-        )}
-        {state.isLoading && <Skeleton expected={tasks.expected} />}
-        {state.isEmpty && <EmptyPage />}
-        {state.isNothingFound && <NoMatch />}
-        {state.hasFound && <FoundTasks onPrint={() => void (opened.value = { name: 'week' })} />}
+        <ReadFault onLeave={() => void (opened.value = { name: 'leave' })} />
+        <Skeleton />
+        <PageContent onPrint={() => void (opened.value = { name: 'week' })} />
         <RowMenu />
       </main>
-      <Dialogs {...rest} />
+      <Dialogs {...page} />
     </>
   );
 }
 
-/** The parts of the page that are shown. */
-function usePageState() {
-  const { tasks, view } = useTasks();
-  const isRead = useComputed(() => tasks.state.value.base !== null).value;
-  const isOffline = useComputed(() => tasks.state.value.offline).value;
-  const fault = useComputed(() => tasks.state.value.fault).value;
-  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
-  const hasFound = useHasFound();
-  // The plan has few tasks: search and filters are hidden until the person opens them.
+/** True if search and filters are shown. The plan has few tasks: they are hidden there until the person opens them. */
+function useIsFindable(): boolean {
+  const { view } = useTasks();
+  const hasTasks = useHasTasks();
   const isPlan = useComputed(() => view.value === 'plan').value;
   const isFinding = useFinding();
-  return {
-    isRead,
-    hasFound,
-    isFindable: hasTasks && (isFinding || !isPlan),
-    isOfflineShown: isOffline && isRead && !isProviderUnavailable(fault),
-    shownFault: faultToShow(fault, isRead),
-    isLoading: !isRead && fault === null,
-    // While the service reports a fault, an empty list does not mean that there are no tasks.
-    isEmpty: isRead && !hasTasks && (fault === null || isOffline),
-    isNothingFound: hasTasks && !hasFound,
-  };
+  return hasTasks && (isFinding || !isPlan);
 }
 
-/** The bar for a page without a connection says that one, once there is a list. */
-function faultToShow(fault: Fault | null, isRead: boolean): Fault | null {
+function useHasTasks(): boolean {
+  const { tasks } = useTasks();
+  return useComputed(() => tasks.rows.value.length > 0).value;
+}
+
+/** Why the list cannot be read. Without a connection OfflineBar says so, once there is a list. */
+function ReadFault({ onLeave }: { onLeave: () => void }) {
+  const { tasks } = useTasks();
+  const { isRead, fault } = useListState();
   if (fault === null || fault.kind === 'expired') return null;
-  return fault.kind === 'offline' && isRead ? null : fault;
+  if (fault.kind === 'offline' && isRead) return null;
+  return <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />;
+}
+
+/** The tasks in the open view, or what is shown in place of them. */
+function PageContent({ onPrint }: { onPrint: () => void }) {
+  const { isRead, isOffline, fault } = useListState();
+  const hasTasks = useHasTasks();
+  const hasFound = useHasFound();
+  if (hasFound) return <FoundTasks onPrint={onPrint} />;
+  if (hasTasks) return <NoMatch />;
+  // While the service reports a fault, an empty list does not mean that there are no tasks.
+  if (isRead && (fault === null || isOffline)) return <EmptyPage />;
+  return null;
 }
 
 /** Today's date, the number of open tasks, and the ways to other views. */
@@ -228,8 +223,11 @@ const iconOfView = { list: 'list', board: 'board', month: 'calendar', plan: 'pla
 const mostLines = 12;
 
 /** Placeholder lines while the list loads, as many as the list had last time; page.css shows them only after a delay. */
-function Skeleton({ expected }: { expected: number | null }) {
+function Skeleton() {
   const { list } = useWords();
+  const { expected } = useTasks().tasks;
+  const { isRead, fault } = useListState();
+  if (isRead || fault !== null) return null;
   return (
     <div class="skeleton">
       <p class="unseen">{list.loading}</p>

@@ -46,7 +46,8 @@ export function createActions(dependencies: ActionDependencies) {
   /** Where an edit takes a row: to another day, or among the finished ones; null if it stays. */
   function destinationOf(before: Fields, after: Fields): string | null {
     if (after.dueDate !== before.dueDate) return movedTo(after.dueDate);
-    return after.state === before.state ? null : words().fields.states[after.state];
+    if (after.state !== before.state) return words().fields.states[after.state];
+    return null;
   }
 
   /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
@@ -141,16 +142,16 @@ export function createActions(dependencies: ActionDependencies) {
       const [first, ...others] = rows;
       if (first === undefined) return;
       const dayOf = ({ dueDate }: Fields) => addDays(dueDate, by);
-      const changeWords =
-        others.length === 0 ? movedTo(dayOf(first.fields)) : words().commands.nudged(by);
+      let changeWords = words().commands.nudged(by);
+      if (others.length === 0) changeWords = movedTo(dayOf(first.fields));
       change(rows, (now) => ({ ...now, dueDate: dayOf(now) }), changeWords);
     },
     remove: (rows: readonly Row[]): void => {
       const [first, ...others] = rows;
       if (first === undefined || !mayChange(dependencies, rows.length)) return;
       const { deleted, deletedAll } = words().toast;
-      const text =
-        others.length === 0 ? deleted(isolated(first.fields.description)) : deletedAll(rows.length);
+      let text = deletedAll(rows.length);
+      if (others.length === 0) text = deleted(isolated(first.fields.description));
       say(text);
       undo.offer(undo.record(rows.map((row) => removeRow(tasks, row))), text);
     },
@@ -189,9 +190,6 @@ function spreadOf(
     ...now,
     dueDate: dayOf.get(rowKey) ?? now.dueDate,
   });
-  const isOneDay = rows.length === 1 || last === today;
-  return {
-    to,
-    changeWords: isOneDay ? words.toast.movedTo(day) : words.overdue.spreadUntil(most, day),
-  };
+  if (rows.length === 1 || last === today) return { to, changeWords: words.toast.movedTo(day) };
+  return { to, changeWords: words.overdue.spreadUntil(most, day) };
 }

@@ -34,7 +34,8 @@ export function mayChange({ tasks, toasts, say, reading }: UndoDependencies, mor
 /** readOnly: the page does not understand the service. full: the device has no room for more offline changes. */
 function obstacleOf(state: TasksState, more: number): 'readOnly' | 'full' | null {
   if (isReadOnly(state)) return 'readOnly';
-  return state.offline && !hasRoom(state.writes, more) ? 'full' : null;
+  if (state.offline && !hasRoom(state.writes, more)) return 'full';
+  return null;
 }
 
 /** The fields of a row after a change. */
@@ -170,7 +171,8 @@ function announcementOf(
   if (next && otherNexts.length === 0)
     sentences.push(words.list.next(days.long(next.fields.dueDate, todayIso())));
   else if (next) sentences.push(words.list.nextOnes(nexts.length));
-  return sentences.length > 0 ? sentences.join('. ') : null;
+  if (sentences.length === 0) return null;
+  return sentences.join('. ');
 }
 
 /** Long enough to see the tick and to undo it. */

@@ -8,8 +8,10 @@ import type { Workspace } from './workspace.ts';
 
 // How the focus moves; which row has it after a command is decided in commands/run-and-focus.ts.
 
-export const drawnRow = (rowKey: string | null): HTMLElement | null =>
-  rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
+export function drawnRow(rowKey: string | null): HTMLElement | null {
+  if (rowKey === null) return null;
+  return document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
+}
 
 /** Opens the first link of a row in a new tab. Returns false if the row shows no link. */
 export const openLink = (rowKey: string): boolean =>
@@ -26,10 +28,10 @@ function inRow(rowKey: string, part: string, run: (element: HTMLElement) => void
 }
 
 /** The key of the row that an element is in. */
-export const rowKeyAt = (target: EventTarget | null): string | null =>
-  target instanceof Element
-    ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null)
-    : null;
+export function rowKeyAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+}
 
 /**
  * Puts the focus on a row's text in a microtask after drawing, before the next key event. A row that is drawn later gets the focus
@@ -40,7 +42,7 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
   focused.value = rowKey;
   const before = document.activeElement;
   afterDrawing(() => {
-    if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
+    if (focusAtOnce(rowKey)) return;
     requestAnimationFrame(() => {
       const now = document.activeElement;
       if (now !== before && now !== document.body) return;
@@ -48,6 +50,12 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
       focusWithoutRows();
     });
   });
+}
+
+/** Returns false if the row, or without a row the new-task field, is not drawn. */
+function focusAtOnce(rowKey: string | null): boolean {
+  if (rowKey === null) return focusNewTask();
+  return focusDrawnRow(rowKey);
 }
 
 /** Runs after the microtask that draws changes; this includes changes made directly after this call. */
@@ -149,8 +157,9 @@ export function keyAtStep(
   key: string | null,
   step: 1 | -1,
 ): string | null {
-  const at = key === null ? -1 : order.indexOf(key);
-  return order[at < 0 ? 0 : at + step] ?? null;
+  const at = order.findIndex((each) => each === key);
+  if (at < 0) return order[0] ?? null;
+  return order[at + step] ?? null;
 }
 
 /** The row that gets the focus when rows are removed: the first after `from` that stays, else the last before it. */

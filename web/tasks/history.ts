@@ -88,19 +88,22 @@ export function reduceHistory(state: HistoryState, event: HistoryEvent): History
       };
     case 'offered':
       // The toasts of deletes stay: a delete is sent when its toast is gone.
-      return deletesOf(event.step).length > 0 ? state : { ...state, newestToast: event.step.key };
+      if (deletesOf(event.step).length > 0) return state;
+      return { ...state, newestToast: event.step.key };
   }
 }
 
 const withStep = (steps: readonly Step[], step: Step): readonly Step[] =>
   [...steps, step].slice(-mostSteps);
 
-const withSome = (steps: readonly Step[], step: Step | null): readonly Step[] =>
-  step === null ? steps : [...steps, step];
+function withSome(steps: readonly Step[], step: Step | null): readonly Step[] {
+  if (step === null) return steps;
+  return [...steps, step];
+}
 
 /** The keys of the deletes of a step. */
 export const deletesOf = ({ changes }: Step): readonly string[] =>
-  changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
+  changes.filter((change) => change.kind === 'removed').map(({ writeKey }) => writeKey);
 
 /** The opposite of one change. */
 export type Revert =
@@ -133,11 +136,10 @@ function fieldsBefore({ before, after }: { before: Fields; after: Fields }, now:
 }
 
 /** The fields to write for reverts, by row key. A row that has them already is missing. */
-export const replacementsOf = (reverts: readonly Revert[]): ReadonlyMap<string, Fields> =>
-  new Map(
-    reverts.flatMap((each) =>
-      each.kind === 'replace' && !sameFields(each.row.fields, each.fields)
-        ? [[each.row.key, each.fields] as const]
-        : [],
-    ),
-  );
+export function replacementsOf(reverts: readonly Revert[]): ReadonlyMap<string, Fields> {
+  const replacements = new Map<string, Fields>();
+  for (const revert of reverts)
+    if (revert.kind === 'replace' && !sameFields(revert.row.fields, revert.fields))
+      replacements.set(revert.row.key, revert.fields);
+  return replacements;
+}

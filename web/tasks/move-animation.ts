@@ -31,7 +31,8 @@ export function useMoveAnimation(): void {
     if (before === null) return;
     const travellers = drawnRows().flatMap((row) => {
       const old = before.get(row.dataset['row']);
-      return old && old.group !== row.dataset['group'] ? [{ row, box: old.box }] : [];
+      if (old === undefined || old.group === row.dataset['group']) return [];
+      return [{ row, box: old.box }];
     });
     for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
   });

@@ -53,7 +53,8 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
     if (buttons === 0) return end(false);
     const pull = { ...before, dx: before.dx + x - before.x, dy: before.dy + y - before.y, x, y };
     const isPull = isPulledRef.current || handler.isPull(pull.dx, pull.dy);
-    pressedRef.current = isPull === false ? null : pull;
+    pressedRef.current = pull;
+    if (isPull === false) pressedRef.current = null;
     if (isPull !== true) return;
     isPulledRef.current = true;
     // All further pointer events go to the root, so that the row gets no click.
@@ -62,9 +63,11 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
   }
 
   function end(isDropped: boolean): void {
-    const pull = isPulledRef.current ? pressedRef.current : null;
-    [pressedRef.current, isPulledRef.current] = [null, false];
-    if (pull !== null) handler.onEnd(pull, isDropped);
+    const pull = pressedRef.current;
+    const isPulled = isPulledRef.current;
+    pressedRef.current = null;
+    isPulledRef.current = false;
+    if (pull !== null && isPulled) handler.onEnd(pull, isDropped);
   }
 
   useLayoutEffect(() => {
@@ -156,8 +159,8 @@ export function DayDrags({ rootRef }: { rootRef: RefObject<HTMLElement | null> }
     const rowKey = target.dataset['row'];
     if (rowKey !== undefined)
       return matches.value.find(({ key }) => key === rowKey)?.fields.dueDate;
-    const isToday = target.matches('[data-group=today] > *');
-    return isToday ? todayIso : addDays(todayIso, 1);
+    if (target.matches('[data-group=today] > *')) return todayIso;
+    return addDays(todayIso, 1);
   }
   return null;
 }
@@ -239,9 +242,12 @@ export function isSwipe(dx: number, dy: number): boolean | null {
 /** The state after a swipe to the right: done, or to do again; on the board the next column. */
 export function nextState(state: Fields['state'], onBoard: boolean): Fields['state'] {
   if (state === 'DONE') return 'TODO';
-  return onBoard && state === 'TODO' ? 'WORKING' : 'DONE';
+  if (onBoard && state === 'TODO') return 'WORKING';
+  return 'DONE';
 }
 
 /** One day later; a task that is overdue or due today is postponed until tomorrow. */
-export const putOff = (dueDate: string, todayIso: string): string =>
-  addDays(dueDate < todayIso ? todayIso : dueDate, 1);
+export function putOff(dueDate: string, todayIso: string): string {
+  if (dueDate < todayIso) return addDays(todayIso, 1);
+  return addDays(dueDate, 1);
+}

@@ -34,17 +34,15 @@ export function nextTasks(
     const key = nextTaskKey(idOfRow(queue, rowKey) ?? rowKey, after.dueDate);
     const isThere = (row: Row) =>
       row.key.startsWith(key) || (fields !== undefined && sameFields(row.fields, fields));
-    return fields === undefined || rows.some(isThere)
-      ? []
-      : [{ fields, key: keyNotIn(queue, key) }];
+    if (fields === undefined || rows.some(isThere)) return [];
+    return [{ fields, key: keyNotIn(queue, key) }];
   });
 }
 
 /** The key, or the one after it while a deleted task with it waits in the queue. */
 function keyNotIn(queue: Queue, key: string): string {
-  return queue.writes.some(({ target }) => target === key)
-    ? keyNotIn(queue, keyAfterDeletion(key))
-    : key;
+  if (!queue.writes.some(({ target }) => target === key)) return key;
+  return keyNotIn(queue, keyAfterDeletion(key));
 }
 
 /** The task that follows a finished one: due on the next day of its rule after today; undefined after its last day. */
@@ -80,7 +78,8 @@ function withDay(
   const month = repeat.rule.unit === 'year' ? february[language] : '';
   const written = `${before} ${monthDayWords[language](day)}${month}${after}`;
   const isRead = repeatIn(written, options)?.rule.monthDay === day;
-  return isRead && lengthOf(written) <= longestDescription ? written : description;
+  if (!isRead || lengthOf(written) > longestDescription) return description;
+  return written;
 }
 
 /** True if the due date alone says on which day of the month the rule is due. */

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -40,6 +41,16 @@ export const useTasks = (): Workspace => useProvided(WorkspaceContext);
 
 export const useTools = (): Tools => useTasks().tools;
 
+/** Whether a list was read, if only its copy; whether the service is reachable, and why the last read failed. */
+export function useListState() {
+  const { state } = useTasks().tasks;
+  return {
+    isRead: useComputed(() => state.value.base !== null).value,
+    isOffline: useComputed(() => state.value.offline).value,
+    fault: useComputed(() => state.value.fault).value,
+  };
+}
+
 /** The options for dates in text: today's date, the page's language, and the region's date order and first weekday. */
 export function useQuickAdd(): QuickAddOptions {
   const { todayIso } = useTasks();
@@ -59,7 +70,8 @@ export function useSayChip(): (chip: Chip) => string {
     if (chip.kind === 'importance') return fields.importances[chip.value];
     if (chip.kind === 'state') return fields.states[chip.value];
     const day = days.long(chip.value, todayIso);
-    return chip.note === undefined ? day : `${day} (${add.notes[chip.note]})`;
+    if (chip.note === undefined) return day;
+    return `${day} (${add.notes[chip.note]})`;
   };
 }
 
@@ -80,8 +92,13 @@ export function useSayRead() {
     if (rule.until === undefined) return add.repeats;
     return add.repeatsUntil(days.long(rule.until, todayIso));
   }
-  return ({ chips, repeat }: ReadWords) => [
-    ...chips.map((chip) => ({ text: chip.text, meaning: sayChip(chip), chip })),
-    ...(repeat ? [{ text: repeat.text, meaning: sayRule(repeat.rule), chip: null }] : []),
-  ];
+  return ({ chips, repeat }: ReadWords) => {
+    const read: { text: string; meaning: string; chip: Chip | null }[] = chips.map((chip) => ({
+      text: chip.text,
+      meaning: sayChip(chip),
+      chip,
+    }));
+    if (repeat) read.push({ text: repeat.text, meaning: sayRule(repeat.rule), chip: null });
+    return read;
+  };
 }

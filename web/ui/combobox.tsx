@@ -16,7 +16,7 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   list: { label: string; class: string };
   renderItem: (item: Item) => ComponentChildren;
   /** The heading above an item and those that follow it with the same one; without this the list has no headings. */
-  headingOf?: (item: Item) => string;
+  headingOf?: ((item: Item) => string) | undefined;
   /** Draws an element in place of a closed list; the element with this id describes the text box. */
   renderNone?: (id: string) => ComponentChildren;
 };
@@ -25,16 +25,11 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
 export function Combobox<Item>(props: Props<Item>) {
   const { items, keyOf, onChoose, eager, list, renderItem, headingOf, ...others } = props;
   const { renderNone, inputRef, ...input } = others;
-  const drawn = { items, keyOf, renderItem, ...(headingOf && { headingOf }) };
   const id = useId();
   const first = eager ? 0 : -1;
-  // Both states are for one list: a new list is open again, with the first choice.
-  const [chosen, setChosen] = useState({ items, at: first });
-  const [shut, setShut] = useState<readonly Item[] | null>(null);
-  const open = items.length > 0 && shut !== items;
-  const active = chosen.items === items ? chosen.at : first;
+  const { isOpen, active, setActive, open, shut } = useOpenList(items, first);
   const optionId = (at: number) => `${id}-${at}`;
-  const activeId = open && active >= 0 ? optionId(active) : undefined;
+  const activeId = isOpen && active >= 0 ? optionId(active) : undefined;
 
   useEffect(() => {
     if (activeId)
@@ -43,13 +38,13 @@ export function Combobox<Item>(props: Props<Item>) {
 
   function choose(at: number): boolean {
     const item = items[at];
-    if (!open || item === undefined) return false;
+    if (!isOpen || item === undefined) return false;
     onChoose(item);
     return true;
   }
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
-    if (!open || isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOpen || isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!take(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -61,14 +56,14 @@ export function Combobox<Item>(props: Props<Item>) {
     if (key === 'ArrowUp') return step(-1);
     if (key === 'Enter' || (key === 'Tab' && !eager)) return choose(active);
     if (key !== 'Escape' || eager) return false;
-    setShut(items);
+    shut();
     return true;
   }
 
   /** The last item is followed by the first; without `eager`, the text box without a choice is between them. */
   function step(by: 1 | -1): true {
     const stops = items.length - first;
-    setChosen({ items, at: first + ((active - first + by + stops) % stops) });
+    setActive(first + ((active - first + by + stops) % stops));
     return true;
   }
 
@@ -86,27 +81,39 @@ export function Combobox<Item>(props: Props<Item>) {
       <input
         type="text"
         autocomplete="off"
-        aria-describedby={renderNone && !open ? `${id}-none` : undefined}
+        aria-describedby={renderNone && !isOpen ? `${id}-none` : undefined}
         {...input}
         ref={inputRef}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? listbox.id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listbox.id : undefined}
         aria-activedescendant={activeId}
         onKeyDown={press}
-        onBlur={() => !eager && setShut(items)}
-        onFocus={() => setShut(null)}
+        onBlur={() => !eager && shut()}
+        onFocus={open}
       />
-      {open ? (
+      {isOpen && (
         <div {...listbox} class={list.class} aria-label={list.label}>
-          <Options {...drawn} optionAt={option} />
+          <Options {...{ items, keyOf, renderItem, headingOf }} optionAt={option} />
         </div>
-      ) : (
-        renderNone?.(`${id}-none`)
       )}
+      {!isOpen && renderNone?.(`${id}-none`)}
     </>
   );
+}
+
+/** Whether the list is open, and the position of its active item. Both are for one list: a new one is open again, with the first choice. */
+function useOpenList(items: readonly unknown[], first: number) {
+  const [chosen, setChosen] = useState({ items, at: first });
+  const [shutItems, setShutItems] = useState<readonly unknown[] | null>(null);
+  return {
+    isOpen: items.length > 0 && shutItems !== items,
+    active: chosen.items === items ? chosen.at : first,
+    setActive: (at: number) => setChosen({ items, at }),
+    open: () => setShutItems(null),
+    shut: () => setShutItems(items),
+  };
 }
 
 type OptionsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'renderItem' | 'headingOf'> & {

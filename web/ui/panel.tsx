@@ -79,9 +79,7 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
   const caught: readonly unknown[] = useErrorBoundary((fault: unknown) => console.error(fault));
   const [copied, setCopied] = useState(false);
   if (caught[0] === undefined) return children;
-  const error: unknown = caught[0];
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const stack = error instanceof Error ? error.stack : '';
+  const { text, stack } = textsOf(caught[0]);
   const diagnostics = [text, stack, navigator.userAgent, location.pathname].join('\n');
   return (
     <div class="sheet">
@@ -105,4 +103,9 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
       </PanelPage>
     </div>
   );
+}
+
+function textsOf(error: unknown): { text: string; stack: string | undefined } {
+  if (!(error instanceof Error)) return { text: String(error), stack: '' };
+  return { text: `${error.name}: ${error.message}`, stack: error.stack };
 }

@@ -11,6 +11,7 @@ import { DayWords, Icon } from '../../ui/controls.tsx';
 import { lazy } from '../../ui/panel.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { isOfInputMethod, useMedia } from '../../ui/events.ts';
+import type { DateChoice as SuggestedDate } from '../../quick-add/day-names.ts';
 import { useQuickAdd, useReader } from '../workspace.ts';
 
 import './date-choice.css';
@@ -29,7 +30,9 @@ type ControlProps = Props & { described: { id: string }; name?: string };
 
 /** A date in words that opens a picker: on a touch screen the native one, else a popover. */
 export function DateControl(props: ControlProps) {
-  return useMedia('(pointer: coarse)') ? <NativeDate {...props} /> : <DateButton {...props} />;
+  const isTouch = useMedia('(pointer: coarse)');
+  if (isTouch) return <NativeDate {...props} />;
+  return <DateButton {...props} />;
 }
 
 /** A select-only combobox with a dialog (WAI-ARIA). A character typed on the button becomes the first of the dialog's text. */
@@ -121,7 +124,7 @@ export function DatePopover({ id, source, onChoose, onClose, children, ...choice
   const [show] = useState(() => (drawn: HTMLDivElement | null) => {
     popover.current = drawn;
     const opener = source();
-    drawn?.showPopover(opener ? { source: opener } : {});
+    drawn?.showPopover({ ...(opener && { source: opener }) });
   });
   return (
     <div
@@ -185,7 +188,6 @@ export function DateChoice({
 }: Props & { typed?: string }) {
   const { date: words, fields } = useWords();
   const options = useQuickAdd();
-  const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
   // On a touch screen the keyboard would cover the choices.
@@ -210,18 +212,7 @@ export function DateChoice({
         onChoose={({ iso }) => onChoose(iso)}
         eager
         list={{ label: words.choices, class: 'date-list' }}
-        renderItem={({ name, iso }) =>
-          name === null ? (
-            <DayWords iso={iso} shown={days.long(iso, options.todayIso)} />
-          ) : (
-            <>
-              <span>{words.names[name]}</span>{' '}
-              <span class="note">
-                <DayWords iso={iso} shown={days.brief(iso, options.todayIso)} />
-              </span>
-            </>
-          )
-        }
+        renderItem={(suggestion) => <SuggestedDay {...suggestion} />}
         renderNone={(id) => (
           <p id={id} class="note date-list">
             {suggested.length > 0 ? fields.faults.in_the_past : words.unread}
@@ -234,12 +225,27 @@ export function DateChoice({
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {touch ? (
-        <NativeDay value={value} min={min} onChoose={onChoose} />
-      ) : (
+      {touch && <NativeDay value={value} min={min} onChoose={onChoose} />}
+      {!touch && (
         <SmallMonth key={start} {...{ value, min, onChoose }} start={start < min ? min : start} />
       )}
     </div>
+  );
+}
+
+/** A day with its usual name, such as "next week", or in words alone. */
+function SuggestedDay({ name, iso }: SuggestedDate) {
+  const { names } = useWords().date;
+  const { todayIso } = useQuickAdd();
+  const days = useDays();
+  if (name === null) return <DayWords iso={iso} shown={days.long(iso, todayIso)} />;
+  return (
+    <>
+      <span>{names[name]}</span>{' '}
+      <span class="note">
+        <DayWords iso={iso} shown={days.brief(iso, todayIso)} />
+      </span>
+    </>
   );
 }
 

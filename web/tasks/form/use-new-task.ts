@@ -149,12 +149,13 @@ function useKeyboard(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const seen = window.visualViewport;
     if (seen === null) return;
-    const follow = () => {
-      // A pinch zoom also makes the visual viewport smaller.
-      const covered =
-        seen.scale > 1 ? 0 : document.documentElement.clientHeight - seen.height - seen.offsetTop;
-      ref.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
-    };
+    const follow = () => ref.current?.style.setProperty('--keyboard', `${coveredPx(seen)}px`);
     return listen(seen, { resize: follow, scroll: follow });
   }, [ref]);
+}
+
+function coveredPx({ scale, height, offsetTop }: VisualViewport): number {
+  // A pinch zoom also makes the visual viewport smaller.
+  if (scale > 1) return 0;
+  return Math.max(0, Math.round(document.documentElement.clientHeight - height - offsetTop));
 }

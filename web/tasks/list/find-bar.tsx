@@ -145,8 +145,10 @@ function FilterPanel() {
   );
 }
 
-const toggled = <T,>(all: readonly T[], value: T, isOn: boolean): readonly T[] =>
-  isOn ? [...all, value] : all.filter((each) => each !== value);
+function toggled<T>(all: readonly T[], value: T, isOn: boolean): readonly T[] {
+  if (isOn) return [...all, value];
+  return all.filter((each) => each !== value);
+}
 
 /** The button that opens search and filters on a small screen. Closing them shows all tasks again. */
 export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
@@ -187,11 +189,11 @@ export function NoMatch() {
   const { query } = tools;
   const { text, states, importances, due, order } = query.value;
   const filters = [
-    ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
     ...states.map((state) => fields.states[state]),
     ...importances.map((importance) => fields.importances[importance]),
-    ...(due === 'any' ? [] : [search.spans[due]]),
   ];
+  if (text.trim() !== '') filters.unshift(search.quoted(text.trim()));
+  if (due !== 'any') filters.push(search.spans[due]);
   return (
     <Panel
       {...search.none}

@@ -23,9 +23,10 @@ export function SelectionBar() {
   return (
     <section class="selection-bar side-by-side" aria-label={words.label}>
       <p class="selection-count">{words.selected(rows.length)}</p>
-      {rows.length === 0 ? (
+      {rows.length === 0 && (
         <Button onClick={() => selection.selectAll(order.value)}>{words.all}</Button>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <>
           <PrimaryButton onClick={() => void (rescheduling.value = keys)}>
             {words.reschedule}

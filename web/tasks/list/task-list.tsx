@@ -83,6 +83,7 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
   const { todayIso, tools } = useTasks();
   const { key, group, count } = heading;
   const isOpen = children !== false;
+  const isFoldable = canFold(group, tools.query.value);
   const id = `group-${group}`;
   // All groups except months have fixed names.
   const names: Readonly<Record<string, string>> = {
@@ -101,14 +102,13 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
     <section class="group" data-group={group} aria-labelledby={id}>
       <div class="group-head side-by-side" data-heading={key}>
         <h2 id={id}>
-          {canFold(group, tools.query.value) ? (
+          {isFoldable && (
             <Button class="fold line" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
               <Icon name="fold" />
               {label}
             </Button>
-          ) : (
-            label
           )}
+          {!isFoldable && label}
         </h2>
         {(group === 'overdue' || group === 'today') && <GroupActions group={group} count={count} />}
       </div>

@@ -40,8 +40,12 @@ export function VirtualList({ items, day: Day, drags: Drags, children: section, 
       {listsOf(parts).map(({ heading, rows }) => {
         const list = rows.length > 0 && (
           <ul class={`${shape.rowClass}s`}>
-            {rows.map((part, at) =>
-              part.kind === 'row' ? (
+            {rows.map((part, at) => {
+              if (part.kind === 'blank')
+                return (
+                  <li key={part.key} aria-hidden="true" style={{ blockSize: `${part.px}px` }} />
+                );
+              return (
                 <Fragment key={part.key}>
                   {Day && (part.opensDay || rows[at - 1]?.kind === 'blank') && (
                     <li class="day" aria-hidden="true" data-opens={part.opensDay}>
@@ -50,13 +54,12 @@ export function VirtualList({ items, day: Day, drags: Drags, children: section, 
                   )}
                   <ListRow item={part} editing={part.key === editing} {...shape} />
                 </Fragment>
-              ) : (
-                <li key={part.key} aria-hidden="true" style={{ blockSize: `${part.px}px` }} />
-              ),
-            )}
+              );
+            })}
           </ul>
         );
-        return heading && section ? section(heading, list) : list;
+        if (heading && section) return section(heading, list);
+        return list;
       })}
     </div>
   );
@@ -180,13 +183,10 @@ function measured(root: HTMLElement, heights: Heights): Heights {
     )
     .filter(([key, px]) => Math.abs((heights.byKey.get(key) ?? 0) - px) >= 1);
   if (changed.length === 0) return heights;
+  const byKey = new Map([...heights.byKey, ...changed]);
   const isFirst = heights.byKey.size === 0 && rows.length > 0;
-  return {
-    likelyPx: isFirst
-      ? rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length
-      : heights.likelyPx,
-    byKey: new Map([...heights.byKey, ...changed]),
-  };
+  if (!isFirst) return { likelyPx: heights.likelyPx, byKey };
+  return { likelyPx: rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length, byKey };
 }
 
 /** False in the first render of a component, true once that is painted. */

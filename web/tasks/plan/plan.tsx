@@ -43,24 +43,8 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
             )}
           </p>
         </div>
-        {current === undefined ? (
-          <Planned count={plan.doneCount} onPrint={onPrint} onUndo={plan.undoAll} />
-        ) : (
-          <ul class="plan-tasks">
-            {plan.shown.map((row) =>
-              row === current ? (
-                <CurrentTask key={row.key} row={row} onRun={plan.run} />
-              ) : (
-                <FollowingTask key={row.key} row={row} />
-              ),
-            )}
-            {plan.more > 0 && (
-              <li class="row">
-                <p class="plan-ways note">{views.more(plan.more)}</p>
-              </li>
-            )}
-          </ul>
-        )}
+        {current && <PlanTasks plan={plan} />}
+        {!current && <Planned count={plan.doneCount} onPrint={onPrint} onUndo={plan.undoAll} />}
       </section>
       <section class="group plan-week" aria-labelledby="plan-week">
         <div class="group-head side-by-side">
@@ -81,6 +65,24 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
         {current && <p class="view-keys note">{words.keys}</p>}
       </section>
     </>
+  );
+}
+
+/** The current task, the tasks that follow, and the number of all others. */
+function PlanTasks({ plan }: { plan: ReturnType<typeof usePlan> }) {
+  const { views } = useWords();
+  return (
+    <ul class="plan-tasks">
+      {plan.shown.map((row) => {
+        if (row !== plan.current) return <FollowingTask key={row.key} row={row} />;
+        return <CurrentTask key={row.key} row={row} onRun={plan.run} />;
+      })}
+      {plan.more > 0 && (
+        <li class="row">
+          <p class="plan-ways note">{views.more(plan.more)}</p>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -161,9 +163,8 @@ function Day(props: {
     >
       <DayMark iso={iso} />
       <div class="plan-line">
-        {onChoose === null ? (
-          <span class="plan-load">{label}</span>
-        ) : (
+        {onChoose === null && <span class="plan-load">{label}</span>}
+        {onChoose !== null && (
           <Button class="plan-load" onClick={onChoose}>
             {label}
           </Button>

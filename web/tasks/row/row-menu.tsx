@@ -137,5 +137,6 @@ function pointOf(
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null)
     return null;
   const rowKey = rowKeyAt(target);
-  return rowKey === null ? null : { rowKey, x, y };
+  if (rowKey === null) return null;
+  return { rowKey, x, y };
 }

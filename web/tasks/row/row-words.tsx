@@ -17,43 +17,23 @@ export type RowProps = {
 
 /**
  * The description as a button that opens the task, or during a selection as a check box. A button must not contain links or
- * buttons: if the description has some, the button lies below the description, whose parts are its name. A screen reader reads
- * only the name and the links and buttons: the parts that are text are hidden from it.
+ * buttons: if the description has some, they lie above an empty button, whose name they are, too.
  */
 export function RowDescription({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
-  const { tasks, tools, readOnly } = useTasks();
-  const { row: words } = useWords();
-  const { selection, order } = tools;
-  const { key } = row;
+  const { selection } = useTools();
   const id = useId();
   const pieces = piecesOf(row.fields.description);
-  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
-
-  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
-    if (event.shiftKey) selection.reach(key, order.value);
-    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
-    else tasks.edit(key);
-  }
-
-  const marks = (
-    <>
-      <RepeatMark words={row.fields.description} />
-      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
-      {children}
-    </>
-  );
-  const partIds = [...pieces.keys(), 'rest'].map((part) => `${id}-${part}`);
-  const isBelow = picked === null && pieces.some(isPressed);
+  const picked = useComputed(() => selection.current.value?.keys.has(row.key) ?? null).value;
+  const hasLinks = pieces.some(isPressed);
+  const isBelow = hasLinks && picked === null;
+  const ids = [...pieces.keys(), 'rest'].map((part) => `${id}-${part}`);
+  const marks = <RowMarks row={row}>{children}</RowMarks>;
   const button = (
-    <button
-      type="button"
-      class="row-text"
-      role={picked === null ? undefined : 'checkbox'}
-      aria-checked={picked ?? undefined}
+    <RowButton
+      row={row}
+      picked={picked}
       tabIndex={tabIndex}
-      aria-labelledby={isBelow ? partIds.join(' ') : undefined}
-      disabled={readOnly}
-      onClick={press}
+      labelIds={isBelow ? ids.join(' ') : undefined}
     >
       {!isBelow && (
         <>
@@ -66,27 +46,96 @@ export function RowDescription({ row, children, tabIndex }: RowProps & { tabInde
           {marks}
         </>
       )}
-    </button>
+    </RowButton>
   );
-  if (!pieces.some(isPressed)) return button;
+  if (!hasLinks) return button;
   return (
     <div class={isBelow ? 'row-words' : 'row-picks'}>
       {button}
       {isBelow && (
-        <>
-          <span class="description" dir="auto">
-            {pieces.map((piece, at) => (
-              <span key={at} id={partIds[at]} aria-hidden={isPressed(piece) ? undefined : 'true'}>
-                <PieceOfWords piece={piece} isLive tabIndex={tabIndex} />
-              </span>
-            ))}
-          </span>
-          <span id={partIds.at(-1)} class="row-rest" aria-hidden="true">
-            {marks}
-          </span>
-        </>
+        <WordsWithLinks pieces={pieces} ids={ids} tabIndex={tabIndex}>
+          {marks}
+        </WordsWithLinks>
       )}
     </div>
+  );
+}
+
+type ButtonProps = {
+  row: Row;
+  /** Whether the row is selected; null outside of a selection. */
+  picked: boolean | null;
+  tabIndex: number | undefined;
+  /** The ids of the elements that are the name of an empty button. */
+  labelIds: string | undefined;
+  children: ComponentChildren;
+};
+
+function RowButton({ row, picked, tabIndex, labelIds, children }: ButtonProps) {
+  const { tasks, tools, readOnly } = useTasks();
+  const { selection, order } = tools;
+  const { key } = row;
+  const checkBox = picked !== null && ({ role: 'checkbox', 'aria-checked': picked } as const);
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    if (event.shiftKey) selection.reach(key, order.value);
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
+    else tasks.edit(key);
+  }
+
+  return (
+    <button
+      type="button"
+      class="row-text"
+      {...checkBox}
+      tabIndex={tabIndex}
+      aria-labelledby={labelIds}
+      disabled={readOnly}
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** What follows the description: the recurrence, whether its change waits, and what the view adds. */
+function RowMarks({ row, children }: RowProps) {
+  const { row: words } = useWords();
+  return (
+    <>
+      <RepeatMark words={row.fields.description} />
+      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
+      {children}
+    </>
+  );
+}
+
+type WordsProps = {
+  pieces: readonly Piece[];
+  ids: readonly string[];
+  tabIndex: number | undefined;
+  /** Drawn after the words. */
+  children: ComponentChildren;
+};
+
+/**
+ * The words above an empty button, which is named by their elements. A screen reader reads only that name and the links and buttons:
+ * the parts that are text are hidden from it.
+ */
+function WordsWithLinks({ pieces, ids, tabIndex, children }: WordsProps) {
+  return (
+    <>
+      <span class="description" dir="auto">
+        {pieces.map((piece, at) => (
+          <span key={at} id={ids[at]} aria-hidden={isPressed(piece) ? undefined : 'true'}>
+            <PieceOfWords piece={piece} isLive tabIndex={tabIndex} />
+          </span>
+        ))}
+      </span>
+      <span id={ids.at(-1)} class="row-rest" aria-hidden="true">
+        {children}
+      </span>
+    </>
   );
 }
 
@@ -134,9 +183,10 @@ function FoundWords({ text }: { text: string }) {
   const { searchTerms } = useTasks();
   return (
     <>
-      {markedParts(text, searchTerms.value).map((part, at) =>
-        part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
-      )}
+      {markedParts(text, searchTerms.value).map((part, at) => {
+        if (!part.isFound) return part.text;
+        return <mark key={at}>{part.text}</mark>;
+      })}
     </>
   );
 }

@@ -45,7 +45,8 @@ export function RowDay({ row }: { row: Row }) {
 export function useDelayText({ fields }: Row): string | null {
   const { list } = useWords();
   const late = daysLate(fields, useTasks().todayIso);
-  return late > 0 ? list.late(late) : null;
+  if (late === 0) return null;
+  return list.late(late);
 }
 
 /** The mark of a draft, and for screen readers the date, state and importance of a row in words. */
