@@ -10,7 +10,7 @@ export const countsNothing = `(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!
 
 /** "15th", "am 15.", "le 15" */
 export const monthDay =
-  '(?:\\d{1,2}(?:st|nd|rd|th|er|te[nr]?|e)|(?<= {monthDayLeads.number} )\\d{1,2}|' +
+  '(?:\\d{1,2}(?:st|nd|rd|th|er|e)|(?<= {monthDayLeads.number} )\\d{1,2}|' +
   `(?<= {monthDayLeads.dotted} )\\d{1,2}\\.)${wordEnd}`;
 
 /**
@@ -21,19 +21,15 @@ export const dayOfMonth: DateRule = (position) => {
   const ofNextMonth = nextMonthAt(position);
   if (ofNextMonth !== undefined) return dayInNextMonth(ofNextMonth, position.options.todayIso);
   const found =
-    matchAt(position, `${ledDay}(?:${countsNothing}|${ofThisMonth}|${andMore})`) ??
-    dayBeforeVerb(position);
+    matchAt(position, `${ledDay}(?:${countsNothing}|${ofThisMonth})`) ?? dayBeforeVerb(position);
   return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
 };
 
 /** Not the line of "prendre le 12", nor "le 31 10", which has a month. */
 const ledDay =
-  `(?<!(?<! a) {lineLeads} {monthDayLeads} )(?<= {monthDayLeads} )(?<day>${monthDay})` +
+  `(?<!(?<! a) {amountLeads} {monthDayLeads.number} )(?<= {monthDayLeads} )(?<day>${monthDay})` +
   '(?! [01]?\\d(?: |$)(?! ?{timeUnits}))';
 const ofThisMonth = ' {links} (?:{articles} )?{units.month}';
-/** "the 15th with Ana", "am 30. die Miete": words that no number counts. */
-const andMore = '(?= {uncounted})';
-
 /** "am 30. zahlen": what German counts has a capital letter, and what it does has none. */
 function dayBeforeVerb(position: WordPosition): Match | undefined {
   const next = position.words[position.index + 1];

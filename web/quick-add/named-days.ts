@@ -7,7 +7,6 @@ import {
   weekdayOf,
 } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { foundDay } from './found-date.ts';
 import type { DateRule } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { matchAt, wordEnd } from './pattern.ts';
@@ -96,29 +95,16 @@ export function weekdayIn({ entry }: Pick<Match, 'entry'>): Weekday | undefined 
 export const weekday: DateRule = (position) => {
   const found = matchAt(position, weekdayName);
   const day = found && weekdayIn(found);
-  if (found === undefined || day === undefined || isNameAt(position)) return undefined;
+  if (found === undefined || day === undefined) return undefined;
+  const { todayIso, firstDayOfWeek } = position.options;
   const isThisWeek =
     found.entry('weekdayTails') === 'thisWeek' ||
     matchAt(position, '(?<= {presentPeriods} )[^ ]') !== undefined;
-  if (isThisWeek) return foundDay(dayOfThisWeek(day, position.options), found.count);
-  return { count: found.count, value: nextWeekday(position.options.todayIso, day) };
+  const value = nextWeekday(isThisWeek ? addDays(todayIso, -1) : todayIso, day);
+  // "Monday this week" on a Friday has passed.
+  if (isThisWeek && value >= nextWeekday(todayIso, firstDayOfWeek)) return undefined;
+  return { count: found.count, value };
 };
-
-/** That day of this week, if it has not passed. */
-function dayOfThisWeek(day: Weekday, { todayIso, firstDayOfWeek }: QuickAddOptions) {
-  const iso = nextWeekday(addDays(startOfWeek(todayIso, firstDayOfWeek), -1), day);
-  if (iso < todayIso) return undefined;
-  return iso;
-}
-
-/** "Watch Saturday Night Live": among other words with capital letters, a weekday is a name. In German every noun has one. */
-function isNameAt(position: WordPosition): boolean {
-  const { words, index, options } = position;
-  const [before, day, after] = [-1, 0, 1].map((step) => words[index + step]);
-  if (options.language === 'de' || before === undefined || day?.tail !== '') return false;
-  const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;
-  return !isLed && day.hasCapital && after?.hasCapital === true;
-}
 
 /** "Friday next week", "next week on Friday", "lundi de la semaine prochaine", "übernächste Woche Mittwoch". */
 export const weekdayOfWeek: DateRule = (position) => {

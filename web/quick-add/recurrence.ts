@@ -81,7 +81,7 @@ const counted = (units: string) =>
 const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =
-  `(?:\\d{1,2}x {timesPer} {units}|{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
+  `(?:\\d{1,2}x [^ ]+ (?:der )?{units}|{repeatStarts.every}${counted(`${things},shortWeekdays`)}|` +
   `{repeatStarts.all,repeatStarts.unclear}${counted(things)})`;
 
 const edgeOfMonth = '{ordinals.start,ordinals.last,ordinals.end,dayOrdinals.1}';

@@ -2,7 +2,6 @@ import { dateAt } from './date-rules.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing } from './month-days.ts';
 import { distance } from './moved-days.ts';
-import { isNameOfThing } from './names.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { times } from './repeat-limits.ts';
 import { timeAt } from './time-of-day.ts';
@@ -20,12 +19,13 @@ export function severalDaysAt(position: WordPosition): number | undefined {
   const date = dateAt(position);
   const first = date?.count ?? partOfDateAt(position);
   if (first === undefined) return undefined;
-  const second = secondDayAt(position, first, date) ?? secondDayAfterTime(position, first, date);
-  if (second !== undefined) return first + second;
+  const withTime = first + (timeAt(movedBy(position, first)) ?? 0);
+  const second = secondDayAt(position, withTime, date);
+  if (second !== undefined) return withTime + second;
   return date && otherDayAt(position, date.count);
 }
 
-const ordinal = `\\d{1,2}(?:st|nd|rd|th|te[nr]?|er)?${wordEnd}`;
+const ordinal = `\\d{1,2}(?:st|nd|rd|th|er)?${wordEnd}`;
 
 /** Number of words that are a date only with the next date: "Fri" of "Fri to Sunday", "3" of "3 - 5 Dec". */
 const partOfDateAt = (position: WordPosition) =>
@@ -48,19 +48,6 @@ function secondDayAt(
   if (!isJoinedAt(after) && !isMoved) return undefined;
   const second = dateAt(then) ?? matchAt(then, rangeEnd);
   return second && between + (severalDaysAt(then) ?? second.count);
-}
-
-/** The same after a time of the first day: "Friday 8:00 - Saturday 10:00". */
-function secondDayAfterTime(
-  position: WordPosition,
-  count: number,
-  date: FoundDate | undefined,
-): number | undefined {
-  const timeCount = date && timeAt(movedBy(position, count));
-  if (timeCount === undefined) return undefined;
-  if (!isJoinedAt(movedBy(position, count + timeCount))) return undefined;
-  const second = secondDayAt(position, count + timeCount, date);
-  return second && timeCount + second;
 }
 
 /** A range or, after a comma, a list of weekdays: "Monday to Friday", "Mon, Wed". */
@@ -94,7 +81,9 @@ const movedBefore = [
   // "for 10 days from 18 December"
   '(?<= {repeatSpans} )(?=[^ ]+ {units} {offsetLinks.after})',
   // "from the 13th to 15 July", "du treize au 15 juillet"
-  '(?<= {rangeStarts} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
+  '(?<= {repeatBounds.start,repeatBounds.filler} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
+  // "a Sunday"
+  '(?<= {indefinites} ){weekdays}(?! \\d)',
   // "3 weeks tomorrow"
   '(?<= (?:\\d{1,4}|{counts}) {units} )(?={daysAhead,weekdays})',
   // "six fois le samedi"
@@ -105,14 +94,27 @@ const movedBefore = [
   '(?<= {within} (?:\\d{1,4}|{counts}) )(?={shortWeekdays})',
 ].join('|');
 
-/** Words after a date that make it another day: "ago", "the Friday before Christmas", "Wednesday (9 December)". */
+/** Words after a date that make it another day or a name: "ago", "the Friday before Christmas", "Sunday roast". */
 const movedAfter =
+  '(?<= {weekdays} ){thingTails}|(?<=day ){nameTails}|' +
   '{otherDayTails}|{repeatEnds} (?:{articles} )*{feasts,months}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {
   const tails = matchAt(movedBy(position, count), movedAfter);
   if (tails !== undefined) return count + tails.count;
-  if (isNameOfThing(position, count)) return count;
+  if (isTitleAt(position, count)) return count;
   return matchAt(position, `(?:${movedBefore})`) && count;
+}
+
+/** "Watch Wednesday", "Watch The Day After Tomorrow"; among other words with capital letters "Saturday Night Live" and "24 March Road". */
+function isTitleAt(position: WordPosition, count: number): boolean {
+  const { words, index, options } = position;
+  const [last, next] = words.slice(index + count - 1);
+  if (last?.hasCapital !== true) return false;
+  if (matchAt(position, '(?<= {nameLeads} (?:the )?)[^ ]') !== undefined) return true;
+  // In German every noun has a capital letter.
+  const isInName = options.language !== 'de' && last.tail === '' && next?.hasCapital === true;
+  const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;
+  return isInName && index > 0 && !isLed;
 }

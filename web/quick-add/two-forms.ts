@@ -18,7 +18,7 @@ export const dayTwice: DateRule = (position) => twoFormsAt(position)?.day;
 
 /** Number of words of two forms that do not agree: "Monday 15 December" of a year in which that is a Tuesday. */
 export function disagreementAt(position: WordPosition): number | undefined {
-  const found = twoFormsAt(position) ?? dayAfterPartOfDay(position) ?? dayOrCountAt(position);
+  const found = twoFormsAt(position) ?? dayAfterPartOfDay(position);
   if (found === undefined || found.day !== undefined) return undefined;
   return found.count;
 }
@@ -30,25 +30,6 @@ function dayAfterPartOfDay(position: WordPosition): TwoForms | undefined {
   if (first === undefined || day === undefined) return undefined;
   const count = first.count + day.count;
   return { count, day: sameDay(day, weekdayIn(first), count) };
-}
-
-/**
- * The words of "Monday 7 reports" if a Monday after the next one is a 7th: the number may count, or be the day. In French, which
- * writes no dot after a day, any number there may be the day.
- */
-function dayOrCountAt(position: WordPosition): TwoForms | undefined {
-  const found = matchAt(
-    position,
-    `${clearWeekdayName} (?<number>[1-9]|[12]\\d|3[01])(?= (?!{timeUnits,measures,units,repeatUnits})[a-z])`,
-  );
-  const named = found && weekdayIn(found);
-  if (found === undefined || named === undefined) return undefined;
-  const { language, todayIso } = position.options;
-  const day = found.groups['number'] ?? '';
-  const iso = nextOnWeekday({ day, months: 2 }, named, todayIso);
-  const isNext = iso === nextWeekday(todayIso, named);
-  const isCount = isNext || (iso === undefined && language !== 'fr');
-  return isCount ? undefined : { count: found.count, day: undefined };
 }
 
 function twoFormsAt(position: WordPosition): TwoForms | undefined {
@@ -84,9 +65,19 @@ function weekdayThenDay(position: WordPosition): TwoForms | undefined {
   if (day !== undefined)
     return { count: before + day.count, day: sameDay(day, weekday, before + day.count) };
   const number = numberOfDayAt(second);
-  if (number === undefined) return undefined;
+  const { todayIso } = position.options;
+  if (number === undefined)
+    return mayBeDay(second, weekday) ? { count: before, day: undefined } : undefined;
   const count = before + number.count;
-  return { count, day: foundDay(nextOnWeekday(number, weekday, position.options.todayIso), count) };
+  return { count, day: foundDay(nextOnWeekday(number, weekday, todayIso), count) };
+}
+
+/** "Lundi 24 rendez-vous" if the next Monday is no 24th: in French, which writes no dot after a day, the number may be the day. */
+function mayBeDay(position: WordPosition, weekday: Weekday): boolean {
+  const { language, todayIso } = position.options;
+  const nextDay = Number(nextWeekday(todayIso, weekday).slice(8));
+  const counted = `(?!${nextDay} )[1-9]\\d? (?!{timeUnits,measures,units,repeatUnits})[a-z]`;
+  return language === 'fr' && matchAt(position, counted) !== undefined;
 }
 
 /** "18.12. Freitag", "14 December, Monday", "the 30th, a Monday". */

@@ -1,6 +1,5 @@
 import { comparable } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
-import { tableOf } from './vocabulary.ts';
 
 /** A run of characters without white space. `end` is after `tail`, the punctuation at its end. */
 export type Word = {
@@ -44,35 +43,15 @@ export function splitWords(text: string): Word[] {
   });
 }
 
-type Run = { readonly run: string; readonly start: number };
-
-/** The runs of characters without white space, also split at the parentheses around words and in "Freitagabend". */
-const runsOf = (text: string): Run[] => partsOf(text).flatMap(withoutCompound);
-
-/** "Freitag" and "abend": German writes a weekday and a part of the day in one word. */
-function withoutCompound(part: Run): readonly Run[] {
-  const [, day = '', rest = ''] = compound.exec(part.run) ?? [];
-  const isCompound =
-    tableOf('de', 'weekdays').has(day.toLowerCase()) &&
-    tableOf('de', 'dayCompounds').has(comparable(rest));
-  if (!isCompound) return [part];
-  return [
-    { run: part.run.slice(0, day.length), start: part.start },
-    { run: part.run.slice(day.length), start: part.start + day.length },
-  ];
-}
-
-const compound = /^(\p{L}+(?:tag|woch|abend))(\p{L}+)/iu;
-
 /** The runs of characters without white space, also split before and after the parentheses around words. */
-function partsOf(text: string): Run[] {
+function runsOf(text: string) {
   const marks = [...text.matchAll(parentheses)].flatMap(({ 0: inner, index }) => [
     index,
     index + 1,
     index + inner.length - 1,
   ]);
   const cuts = new Set(marks);
-  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) => {
+  return [...text.matchAll(runs)].flatMap(({ 0: run, index }) => {
     const starts = [index];
     for (let at = index + 1; at < index + run.length; at += 1) if (cuts.has(at)) starts.push(at);
     return starts.map((start, each) => ({
@@ -81,6 +60,10 @@ function partsOf(text: string): Run[] {
     }));
   });
 }
+
+/** Runs of characters without white space. "Freitagabend" is two: German writes a weekday and a part of the day in one word. */
+const runs =
+  /\p{L}+(?:tag|woch)(?=(?:früh|morgen|(?:vor|nach)?mittag|abend|nacht)(?!\p{L}))|\S+/giu;
 
 /** From the start of a word to the end of a word: not "f(x)". */
 const parentheses = /(?<!\S)\([^()]+\)(?=[.,;:!?…]*(?!\S))/g;

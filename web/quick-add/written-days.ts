@@ -8,7 +8,7 @@ import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
-export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|te[nr]?|e)?';
+export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
 /** "second of May", "am zweiten Mai" */
 const dayInWords =
   '{=dayOrdinals} (?:{links} |(?<= {monthDayLeads.number,monthDayLeads.dotted} [^ ]+ ))';
@@ -114,20 +114,15 @@ const numbers =
  * a range.
  */
 const noDateBefore =
-  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d';
+  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
 
 const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
   const isDotted = found.groups['dotted'] !== undefined;
   if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
-  if (matchAt(position, noDateBefore) !== undefined || isPart(position, found)) return true;
+  if (matchAt(position, noDateBefore) !== undefined) return true;
   return matchAt(movedBy(position, found.count), '{measures}') !== undefined;
 };
-
-/** "test 4/5": the fourth of five. */
-const isPart = (position: WordPosition, { groups }: Match): boolean =>
-  Number(groups['left']) <= Number(groups['slashed']) &&
-  matchAt(position, '(?<= {partLeads} )\\d') !== undefined;
 
 /** "3.12.", "3. 12. 2026", "12/3": in the locale's order, or in the other order if only that gives a date. */
 export const numericDay: DateRule = (position) => {

@@ -101,18 +101,15 @@ export const dates: DateWords = {
     except: 'außer|ausgenommen',
   },
   rangeLinks: 'bis|und|oder|zum|auf (den/dem)',
-  rangeStarts: 'vom|von',
   otherDayLeads:
     'älter als|Frau|Herr[n]|letztes|vorigen|vergangenen|vorvorigen|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
-    'vom|folgenden|schwarze(r/n)|blaue(r/n)',
+    'vom|des|folgenden|schwarze(r/n)|blaue(r/n)',
   indefinites: 'ein|eine(m/n/s)',
-  nameLeads: 'danke|grüße|hallo|liebe[r]',
-  nameTails:
-    '(an/weiter/fertig)schauen|schauen|[an]sehen|gucken|streamen|[an]hören|lesen|Staffel|Folge',
-  placeLeads: '(Straße/Str./Platz/Allee/Brücke) des',
-  partLeads: 'Bus|Linie|Gleis|Runde|Phase|Versuch|Tag|Woche|Paket|Karton|Platz|Reihe|Modul',
+  nameLeads: 'danke|hallo',
+  nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
+  partLeads: 'Linie|Karton|Modul',
   otherDayTails:
-    '[in ](der letzten/letzte[r]/der vorigen/vorige[r]/vergangene[r]) Woche|' +
+    '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +
     'über (eine Woche/zwei Wochen/acht Tage/8 Tage)|(im/pro) Monat|des Monats',
   feasts:
@@ -126,7 +123,6 @@ export const dates: DateWords = {
     end: 'Ende|letzte(n/r) Tag (im/des)',
   },
   monthDayLeads: { dotted: 'am|zum|den|dem|bis|vor' },
-  uncounted: 'die|das|mit|zur|beim|nach|wegen|ein|eine(n/r)|und (die/das)',
   daysBeside: { after: 'Tag nach', before: 'Tag vor' },
   weeksLater: { 7: 'nach dem nächsten' },
   weeksLaterLeads: 'übernächste(n/r)',
@@ -134,7 +130,6 @@ export const dates: DateWords = {
   monthLeads: 'im',
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
-  dayCompounds: 'früh|morgen|vormittag|mittag|nachmittag|abend|nacht',
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
     'hintereinander|am Stück',
@@ -148,7 +143,6 @@ export const dates: DateWords = {
     'für|lang|noch|über|nur|höchstens|maximal|insgesamt|[für ]die nächsten|in den nächsten|den ganzen',
   repeatTimes: 'mal|Termine|Einheiten',
   repeatCounts: '(ein/zwei/drei/vier/fünf/sechs/sieben/acht/neun/zehn/zwölf)mal',
-  timesPer: 'pro|die|im|in der|am',
   presentPeriods: 'diese(/n/s) (Woche/Monat/Jahr)',
   unclearOrdinals: '(vor/dritt)letzte(n/r)|Mitte|[un]geraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',

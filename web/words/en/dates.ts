@@ -158,30 +158,22 @@ export const dates = {
   },
   /** Words between two days for more than one day: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|thru|and|or|-|–|—|&',
-  /** Words before the first day of a range: "from the 3rd to 5 December". */
-  rangeStarts: 'from',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week's|" +
-    'blue|manic|ruby|gloomy|freaky|casual|shrove|maundy|super|bloody',
+    "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week's|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week',
   /** Before the name of a weekday: some day of that name, "a Sunday". */
   indefinites: 'a|an|one|some',
-  /** After these words, the name of a weekday with a capital letter is a title or a person: "watch Wednesday". */
-  nameLeads: 'watch|rewatch|stream|read|listen to|thank|greet|hug|congratulate|dear|hello',
-  /** After an English name of a weekday, which makes it a title: "Wednesday season 2". */
-  nameTails: 'season',
-  /** After the name of a weekday, which is a part of the name of a thing: "Sunday roast". */
-  weekdayThings: 'best|roast|market|paper[s]|times|school|league',
-  /** Words before (leads) or after (tails) a day that is an address: "24 March Road", "place du 8 mai". */
-  placeLeads: '',
-  placeTails: 'road|street|avenue|lane|square',
-  /** After these words, two numbers are a part and a whole: "test 4/5". */
-  partLeads:
-    'test|pr|bus|tram|gate|batch|box|round|stage|phase|attempt|slide|quiz|module|sprint|day|week|task|volume|' +
-    'photo|try|set',
+  /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
+  nameLeads: 'watch|read|listen to|thank|hello',
+  /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
+  nameTails: '',
+  /** After a weekday: a part of the name of a thing, "Sunday roast". */
+  thingTails: 'best|roast|market|papers|school',
+  /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
+  partLeads: 'test|bus|box|batch|phase|quiz|photo',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
@@ -209,10 +201,6 @@ export const dates = {
     number: '',
     dotted: '',
   },
-  /** Verbs before the number of a line of buses or trains: "prendre le 12". */
-  lineLeads: '',
-  /** Words after the number of a day that it cannot count: "the 15th with Ana". */
-  uncounted: 'with|about|because',
   /** The day before or after the day that follows: "the day after Friday". */
   daysBeside: {
     after: 'day after',
@@ -232,8 +220,6 @@ export const dates = {
   monthPartLeads: 'late|early|sometime|mid|middle of',
   /** Words for a part of the day that repeat it when they stand alone: "abends", but not "Montag abends". */
   partsOfDay: '',
-  /** Parts of the day that are written in one word with a weekday before them: "Freitagabend". */
-  dayCompounds: '',
   everyday: 'everyday',
   /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
   repeatEnds:
@@ -251,8 +237,6 @@ export const dates = {
   repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|max[imum]|a total of',
   repeatTimes: 'time[s]|x|sessions|lessons|rounds|more times',
   repeatCounts: 'once|twice|thrice',
-  /** Words between how often and a unit: "3x a week". */
-  timesPer: 'a|per|each|every',
   /** The present periods: "every day this week". */
   presentPeriods: 'this (week/month/year/weekend)',
   unclearOrdinals:

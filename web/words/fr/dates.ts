@@ -97,16 +97,14 @@ export const dates: DateWords = {
     except: 'sauf|hormis|excepté',
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
-  rangeStarts: 'du|de',
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|d'aujourd'hui à",
+    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|d'aujourd'hui à",
   indefinites: 'un',
-  nameLeads: '[re]voir|regarder|lire|écouter|remercier|saluer|féliciter|cher|bonjour',
-  nameTails: 'saison|épisode',
-  placeLeads: '(rue/place/avenue/boulevard/quai/station/métro/pont/square/stade) du',
-  partLeads: 'test|bus|ligne|voie|lot|essai|étape|jour|semaine|colis|carton|module|phase',
+  nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
+  nameTails: 'saison',
+  partLeads: 'ligne|lot|carton|essai',
   otherDayTails:
-    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|noir|" +
+    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|" +
     'dernier|passé|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
@@ -123,8 +121,6 @@ export const dates: DateWords = {
     end: '(fin/dernier jour) (de/du mois[ de])|fin|dernier jour',
   },
   monthDayLeads: { number: 'le|au|avant' },
-  lineLeads: 'prendre|attraper|emprunter',
-  uncounted: 'avec|chez|sans|devant',
   daysBeside: {
     after: 'lendemain (du/de)|jour après',
     before: '[la ]veille (de/du)|jour avant',
@@ -143,7 +139,6 @@ export const dates: DateWords = {
   seasonLeads: 'en|au|tout|cet|ce|le|pendant|durant',
   repeatSpans: 'encore|pour|sur|seulement|au plus|les',
   repeatTimes: 'fois|séances',
-  timesPer: 'par|chaque|tous les',
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
