@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -48,6 +49,12 @@ testWithPostgres('a store is opened without changing it, and its schema is told'
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);
   await openSqliteStore(file).close();
   assert.match(await finding(`sqlite:${file}`), /^ok .*has version 5 of the schema$/);
+  const damaged = join(emptyFolder(t), 'damaged.db');
+  copyFileSync(file, damaged);
+  await using pages = await open(damaged, 'r+');
+  await pages.write(Buffer.alloc(4096, 0xff), 0, 4096, 4096);
+  const said = await finding(`sqlite:${damaged}`);
+  assert.match(said, /^fault .*damaged\.db is damaged: [^\n]+$/);
   const other = join(emptyFolder(t), 'other.db');
   using ofOthers = new DatabaseSync(other);
   ofOthers.exec('CREATE TABLE notes (id INTEGER)');

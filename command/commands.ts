@@ -33,6 +33,7 @@ export const commands: readonly Command[] = [
     notes: [
       'Each finding is a line: ok, warning or fault, the key of the profile, and the remedy.',
       'The exit code is 1 with a fault.',
+      'An embedded database is read as a whole.',
       'The provider is asked for its metadata and keys, to redeem a code that was never issued, and for a sign-in without a page: nobody is signed in.',
     ],
     example: 'dueline check-config --env /etc/dueline/dueline.env',

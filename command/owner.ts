@@ -92,7 +92,8 @@ function actAs({ uid, gid }: Stats, folder: string): void {
     statSync(join(folder, '.'));
   } catch (cause) {
     const why = `Root acts as user ${uid} in ${folder}, which belongs to that user, who cannot reach it`;
-    const advice = 'under systemd give the service a user of its own, not DynamicUser=yes';
+    const advice =
+      'under systemd give the service a user of its own, not DynamicUser=yes (docs/upgrading.md, to 0.3.0)';
     throw new StoreError('misconfigured', `${why}: ${advice}`, cause);
   }
 }
