@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { Guard } from '../service/shape.ts';
 import type { shapeOf } from '../service/shape.ts';
 
-type Written = ReturnType<typeof shapeOf>;
+type AnyShape = ReturnType<typeof shapeOf>;
 
 /** Replaces each `*.shapes.ts` file by plain code with the same exports. */
 export function writeShapes(): Plugin {
@@ -44,7 +44,7 @@ function write(value: unknown): string {
   return `{ ${members.join(', ')} }`;
 }
 
-function writeCheck({ schema, shared }: Written): string {
+function writeCheck({ schema, shared }: AnyShape): string {
   const built = Build(shared, schema);
   if (built.UseUnevaluated())
     throw new Error('A schema with unevaluated members cannot be written as code');
@@ -65,4 +65,4 @@ function writeExternal(external: unknown): string {
   return `Format.${name}`;
 }
 
-const isShape = (value: object): value is Written => 'fits' in value && 'schema' in value;
+const isShape = (value: object): value is AnyShape => 'fits' in value && 'schema' in value;

@@ -20,7 +20,7 @@ export const csvApps: readonly App[] = [
 ];
 
 /** The tasks of a table whose rows are not only tasks, or whose cells are in the app's own form. `above` is the text before the header. */
-export function arrange(table: FileTable, above: string): FileTable {
+export function arrangeApp(table: FileTable, above: string): FileTable {
   if (table.app === todoist) return arrangeTodoist(table);
   if (table.app === clickUp) return arrangeClickUp(table);
   if (table.app === monday) return arrangeMonday(table, above.trim());

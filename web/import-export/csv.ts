@@ -2,7 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import type { App } from './apps.ts';
-import { arrange, csvApps } from './csv-apps.ts';
+import { arrangeApp, csvApps } from './csv-apps.ts';
 import { mostCells, mostEntries, tooMany, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -38,7 +38,7 @@ export function readCsv(text: string): FileTable {
     faults: [...notClosed(openQuoteLine), ...tooMany(count - at - 1)],
     ...(app && { app }),
   };
-  return arrange(table, above);
+  return arrangeApp(table, above);
 }
 
 /** The fault of a quotation mark that is never closed, if there is one. */

@@ -93,8 +93,8 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
   const words = splitWords(text);
   for (const language of languages) {
     const { date: found } = readDate(words, { ...options, language });
-    const rest = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
-    const [isTime, clock = ''] = timeOfDay.exec(rest ?? '') ?? [];
+    const otherText = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
+    const [isTime, clock = ''] = timeOfDay.exec(otherText ?? '') ?? [];
     if (found && isTime !== undefined) return `${found.value} ${clock}`.trim();
   }
   return undefined;

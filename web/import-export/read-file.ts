@@ -65,7 +65,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
   const order = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
   const dateOrder =
     options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
-  const seen = new Set<string>();
+  const keysSoFar = new Set<string>();
   const isInList = finderIn(existing);
   const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
     const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
@@ -75,8 +75,8 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     // With its lists and labels, because two lists of another app may have equal tasks.
     const own = keyOf({ ...fields, description: withListAndLabels(fields.description, details) });
-    const isDuplicate = seen.has(own) || isInList(fields, details, isDateAssumed);
-    if (faults.length === 0) seen.add(own);
+    const isDuplicate = keysSoFar.has(own) || isInList(fields, details, isDateAssumed);
+    if (faults.length === 0) keysSoFar.add(own);
     const text = typeof written === 'string' ? written : '';
     return { line, fields, details, isDateAssumed, isDuplicate, isCancelled, faults, unread, text };
   });
@@ -151,11 +151,11 @@ function fieldsOf(
   for (const field of fieldNames) {
     const value = valueIn(field);
     if (field !== 'description' && value === '') continue;
-    const meant = readers[field](value, order);
-    if (typeof meant === 'string') Object.assign(fields, { [field]: meant });
+    const meaning = readers[field](value, order);
+    if (typeof meaning === 'string') Object.assign(fields, { [field]: meaning });
     else if (field === 'importance' || field === 'state')
       unread.push({ field, value: shorten(textOf(value)) });
-    else faults.push({ field, ...meant });
+    else faults.push({ field, ...meaning });
   }
   return { fields, faults, unread };
 }

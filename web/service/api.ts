@@ -160,11 +160,11 @@ async function readBody<T>(
   const value = parseJson(text);
   if (shape.fits(value)) return { kind: 'ok', value };
   // The code that reads schemas is loaded only now; without a connection the path stays unknown.
-  const place = await import('./difference.ts').then(
+  const instancePath = await import('./difference.ts').then(
     ({ pathOfDifference }) => pathOfDifference(shape.name, value),
     () => '/',
   );
-  return { kind: 'mismatch', request: `${method} ${path}`, schema: shape.name, path: place };
+  return { kind: 'mismatch', request: `${method} ${path}`, schema: shape.name, path: instancePath };
 }
 
 /**

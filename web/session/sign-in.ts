@@ -6,9 +6,9 @@ export type Arrival = (typeof arrivals)[number];
 /** Reads the reason of a failed sign-in from the address that the callback redirects to; `cleaned` is without it. */
 export function readArrival(address: string): { arrival: Arrival | null; cleaned: string } {
   const url = new URL(address);
-  const told = url.searchParams.get('signin');
+  const reason = url.searchParams.get('signin');
   url.searchParams.delete('signin');
-  const arrival = arrivals.find((each) => each === told) ?? null;
+  const arrival = arrivals.find((each) => each === reason) ?? null;
   return { arrival, cleaned: url.href };
 }
 

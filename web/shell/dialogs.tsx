@@ -29,7 +29,7 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
   const { tools } = workspace;
   const shown = opened.value;
   const datedKeys = tools.rescheduling.value;
-  const asked = link.asked.value;
+  const linkToAdd = link.asked.value;
   const open = (name: DialogName) => void (opened.value = { name });
   const context = { ...workspace, open };
   useKeys((command, key) => runByKey(context, command, key));
@@ -61,7 +61,7 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
     <>
       {tools.selection.isOn.value && <SelectionBar />}
       {datedKeys && <DateDialog key={datedKeys} keys={datedKeys} />}
-      {asked && <AddLink link={asked} onClose={link.drop} />}
+      {linkToAdd && <AddLink link={linkToAdd} onClose={link.drop} />}
       {shown?.name === 'week' && <WeekSheet opened={opened} />}
       {dialog && (
         <Dialog key={shown} title={dialog.title} onClose={close}>

@@ -40,8 +40,8 @@ function hasInLabel({ label }: Findable, typed: readonly string[]): boolean {
 /** A synonym is found by its beginning: "log" is not in "catalogue". */
 function hasInSynonyms({ label, synonyms = '' }: Findable, typed: readonly string[]): boolean {
   const own = comparable(label);
-  const others = comparable(synonyms).split(' ');
+  const synonymList = comparable(synonyms).split(' ');
   return typed.every(
-    (word) => own.includes(word) || others.some((synonym) => synonym.startsWith(word)),
+    (word) => own.includes(word) || synonymList.some((synonym) => synonym.startsWith(word)),
   );
 }

@@ -17,7 +17,7 @@ export type PaletteProps = {
 };
 
 /** What holds when the palette opens, and what a person types before it is loaded. */
-export type Opening = {
+export type PaletteOpening = {
   /** The rows that commands are for; the palette then takes the focus from them. */
   readonly targets: readonly Row[];
   readonly text: Signal<string>;
@@ -50,7 +50,7 @@ export function OpeningPalette(props: PaletteProps) {
   return <Palette {...props} targets={targets} text={text} isEntered={isEntered} />;
 }
 
-function PaletteField({ text, isEntered }: Opening) {
+function PaletteField({ text, isEntered }: PaletteOpening) {
   const { commands } = useWords();
   const fieldRef = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => fieldRef.current?.focus(), []);

@@ -19,7 +19,7 @@ import type { PaletteWords } from '../words/en/palette.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { findItems } from './palette-items.ts';
 import type { PaletteGroup } from './palette-items.ts';
-import type { PaletteProps, Opening } from './palette-opening.tsx';
+import type { PaletteProps, PaletteOpening } from './palette-opening.tsx';
 import { useSettingChoices } from './setting-choices.ts';
 
 type Item = {
@@ -30,12 +30,12 @@ type Item = {
   readonly run: () => void;
 };
 type Group = PaletteGroup<Item>;
-type Props = PaletteProps & Opening & { words: PaletteWords };
+type Props = PaletteProps & PaletteOpening & { words: PaletteWords };
 
 const mostRows = 8;
 
 /** The palette with its texts. */
-export const paletteIn = (words: PaletteWords) => (props: PaletteProps & Opening) => (
+export const paletteIn = (words: PaletteWords) => (props: PaletteProps & PaletteOpening) => (
   <Palette {...props} words={words} />
 );
 
@@ -101,7 +101,7 @@ function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
       .filter((name) => commandsOf(section).includes(name))
       .map((name) => commandItem(name, words, () => run(name)));
   const row = { heading: headingFor(targets, words), items: itemsOf('row') };
-  const others = [
+  const otherGroups = [
     { heading: words.sections.page, items: itemsOf('page') },
     {
       heading: words.groups.goTo,
@@ -117,13 +117,13 @@ function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
     },
     { heading: words.sections.overdue, items: itemsOf('overdue') },
   ];
-  if (targets.length === 0) return [...others, row];
-  return [row, ...others];
+  if (targets.length === 0) return [...otherGroups, row];
+  return [row, ...otherGroups];
 }
 
-function headingFor([first, ...others]: readonly Row[], { groups, sections }: PaletteWords) {
+function headingFor([first, ...otherGroups]: readonly Row[], { groups, sections }: PaletteWords) {
   if (first === undefined) return sections.row;
-  if (others.length > 0) return groups.many(others.length + 1);
+  if (otherGroups.length > 0) return groups.many(otherGroups.length + 1);
   return groups.one(isolated(first.fields.description));
 }
 

@@ -14,7 +14,7 @@ export function followPresence(tasks: Tasks, firstRead: Promise<void>): () => vo
   let usedAtMs = Date.now();
   const ending = new AbortController();
   const until = { signal: ending.signal };
-  const note = () => void (usedAtMs = Date.now());
+  const noteUse = () => void (usedAtMs = Date.now());
   const isVisible = () => document.visibilityState === 'visible';
   const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
 
@@ -46,7 +46,7 @@ export function followPresence(tasks: Tasks, firstRead: Promise<void>): () => vo
 
   // Not `scroll`: the page itself scrolls, too. `capture`: the use is noted before a row handles the event.
   for (const name of ['pointerdown', 'keydown', 'wheel'])
-    addEventListener(name, note, { ...until, capture: true, passive: true });
+    addEventListener(name, noteUse, { ...until, capture: true, passive: true });
   for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, catchUp, until);
   for (const name of ['visibilitychange', 'resume'])
     document.addEventListener(name, catchUp, until);

@@ -5,12 +5,12 @@ import { Refusal } from '../service/service.shapes.ts';
 import { shapeOf } from '../service/shape.ts';
 
 /** The fields of a task, with others. A half-typed text need not be valid yet: only its type is checked. */
-function fieldsAnd<Others extends Type.TProperties>(others: Others) {
+function fieldsAnd<Others extends Type.TProperties>(extra: Others) {
   const fields = Object.entries(TaskUpdateRequest.properties).map(([name, schema]) => {
     if ('enum' in schema) return [name, schema];
     return [name, Type.IsOptional(schema) ? Type.Optional(Type.String()) : Type.String()];
   });
-  const object = Type.Object({ ...Object.fromEntries(fields), ...others });
+  const object = Type.Object({ ...Object.fromEntries(fields), ...extra });
   return Type.Unsafe<TaskUpdateRequest & Type.Static<Type.TObject<Others>>>(object);
 }
 

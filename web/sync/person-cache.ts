@@ -34,9 +34,10 @@ export type PersonCache = ReturnType<ReturnType<typeof openPersonCache>['of']>;
  * browser start the worker when there is a connection, also after the page is closed.
  */
 export function openPersonCache(caches: Caches, wake: () => void) {
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastOperation: Promise<unknown> = Promise.resolve();
   /** Runs one operation after the other: otherwise a slow write could restore a list that was removed. */
-  const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
+  const inTurn = (run: () => Promise<unknown>) =>
+    (lastOperation = lastOperation.then(run).catch(() => undefined));
 
   /** Writes only while `holds`, checked before and after the cache is opened: after a sign-out nothing is written. */
   const write = (holds: () => boolean, run: (cache: OpenedCache) => Promise<void>) =>

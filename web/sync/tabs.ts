@@ -13,9 +13,9 @@ export function openTabs(owner: string) {
     listen: (hear: (message: unknown) => void): void =>
       channel.addEventListener('message', ({ data }) => hear(data)),
     /** Calls `take` once, when this tab gets the lock; the tab holds it until `close`. */
-    awaitLock(take: () => void): void {
+    awaitLock(onLock: () => void): void {
       const untilClosed = (): Promise<void> => {
-        take();
+        onLock();
         return new Promise((resolve) => closing.signal.addEventListener('abort', () => resolve()));
       };
       navigator.locks

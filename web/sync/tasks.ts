@@ -5,7 +5,7 @@ import { isProviderUnavailable } from '../service/api.ts';
 import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import { openDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
-import type { Follower } from './follow.ts';
+import type { Follower } from './wait-for-changes.ts';
 import type { Write } from './kept.shapes.ts';
 import { isWaiting, newWrites } from './new-writes.ts';
 import type { NewChange } from './new-writes.ts';
@@ -49,7 +49,7 @@ export function openTasks(dependencies: TasksDependencies) {
   let loaded: Promise<Follower> | undefined;
   /** The code that waits for other devices is loaded when the page has shown its list. */
   const follower = () =>
-    (loaded ??= import('./follow.ts').then(({ createFollower }) =>
+    (loaded ??= import('./wait-for-changes.ts').then(({ createFollower }) =>
       createFollower(dependencies, tasks, tab, read),
     ));
   const sender = createSender(dependencies.api, tasks, nowMs, onFault);

@@ -26,7 +26,7 @@ export const writesByTaskId = (queue: Queue): Write[] =>
   queue.writes.map((write) => ({ ...write, target: idOfRow(queue, write.target) ?? write.target }));
 
 /** A write of an earlier page. It waits for the next list, and counts as tried: that page or the worker may have sent it. */
-export const restored = (write: Write): Write => ({
+export const restoredWrite = (write: Write): Write => ({
   ...write,
   status: 'waiting',
   tried: true,
@@ -35,6 +35,6 @@ export const restored = (write: Write): Write => ({
 
 /** The unsent changes of an earlier page. They wait until they have been compared with a list. */
 export const readUnsent = (storage: DeviceStorage, owner: string): Write[] =>
-  (readAs(writesShape, storage.read(keyOf(owner))) ?? []).map(restored);
+  (readAs(writesShape, storage.read(keyOf(owner))) ?? []).map(restoredWrite);
 
 const keyOf = (owner: string): string => personKey('unsent', owner);

@@ -170,8 +170,8 @@ export function createActions(dependencies: ActionDependencies) {
 }
 
 const withFields =
-  (some: Partial<Fields>): ChangeFields =>
-  (now) => ({ ...now, ...some });
+  (changed: Partial<Fields>): ChangeFields =>
+  (now) => ({ ...now, ...changed });
 
 const asAdded = (rowKey: string): TaskChange => ({ kind: 'added', rowKey });
 

@@ -42,7 +42,7 @@ function obstacleOf(state: TasksState, more: number): 'readOnly' | 'full' | null
 export type ChangeFields = (fields: Fields, rowKey: string) => Fields;
 
 /** A change as it was made: its step, unless no row has changed, and its announcement, if it has one. */
-type Made = { readonly step: Step | null; readonly announcement: string | null };
+type MadeChange = { readonly step: Step | null; readonly announcement: string | null };
 
 /**
  * Changes of many rows, each with one announcement, and as one step to undo. `changeWords` are announced with the rows, unless null. A
@@ -61,7 +61,7 @@ export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
       isInPlan = false,
       seen,
     }: { changeWords: string | null; isInPlan?: boolean; seen?: Fields },
-  ): Made {
+  ): MadeChange {
     if (rows.length === 0 || !mayChange(dependencies, rows.length))
       return { step: null, announcement: null };
     lingering.add(changes.filter(isFinished).map(({ rowKey }) => rowKey));
@@ -85,11 +85,11 @@ export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
     return { step, announcement };
   }
 
-  function offer({ step, announcement }: Made): void {
+  function offer({ step, announcement }: MadeChange): void {
     if (step !== null && announcement !== null) undo.offer(step, announcement);
   }
 
-  function announce({ announcement }: Made): void {
+  function announce({ announcement }: MadeChange): void {
     if (announcement !== null) say(announcement);
   }
 

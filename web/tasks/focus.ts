@@ -165,11 +165,11 @@ export function keyAtStep(
 /** The row that gets the focus when rows are removed: the first after `from` that stays, else the last before it. */
 export function keyToFocusAfter(
   order: readonly string[],
-  goes: (key: string) => boolean,
-  from: number = order.findIndex(goes),
+  isRemoved: (key: string) => boolean,
+  from: number = order.findIndex(isRemoved),
 ): string | null {
   const at = Math.max(0, from);
-  const stays = (key: string) => !goes(key);
+  const stays = (key: string) => !isRemoved(key);
   return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
 }
 
@@ -234,7 +234,7 @@ export function focusNext(
   const from = order.findIndex((key) => keys.has(key));
   const isLate = overdueRows(changed, todayIso).length > 0;
   const overdue = new Set(isLate ? overdueRows(matches.value, todayIso).map(({ key }) => key) : []);
-  const beside = (goes: (key: string) => boolean) => keyToFocusAfter(order, goes, from);
+  const beside = (isRemoved: (key: string) => boolean) => keyToFocusAfter(order, isRemoved, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);
   return next !== null;

@@ -43,7 +43,7 @@ export function createUndo(dependencies: UndoDependencies) {
 
   function takeBack(step: Step): void {
     const reverts = revertsOf(step, tasks.rows.value);
-    const again = carryOut(dependencies, step, reverts);
+    const again = applyReverts(dependencies, step, reverts);
     say(sentenceOf(reverts, toastWords()));
     dispatch({ kind: 'undone', step, again });
     if (again !== null) deletesOf(again).forEach(tasks.release);
@@ -81,15 +81,15 @@ export function createUndo(dependencies: UndoDependencies) {
     },
     /** Undoes all steps after the one with this number. */
     undoSince(number: number): void {
-      const since = state.value.steps.filter((step) => step.number > number);
-      since.toReversed().forEach(undoStep);
-      if (since.length > 0) say(toastWords().undoneAll(since.length));
+      const laterSteps = state.value.steps.filter((step) => step.number > number);
+      laterSteps.toReversed().forEach(undoStep);
+      if (laterSteps.length > 0) say(toastWords().undoneAll(laterSteps.length));
     },
     redo(): void {
       const undone = state.value.undone.at(-1);
       const { nothingToRedo, redone, tooLate } = toastWords();
       if (undone === undefined) return say(nothingToRedo);
-      const step = carryOut(dependencies, undone, revertsOf(undone, tasks.rows.value));
+      const step = applyReverts(dependencies, undone, revertsOf(undone, tasks.rows.value));
       say(step === null ? tooLate : redone);
       dispatch({ kind: 'redone', step });
       if (step !== null && deletesOf(step).length > 0) offer(step, redone);
@@ -98,7 +98,7 @@ export function createUndo(dependencies: UndoDependencies) {
 }
 
 /** Carries out the reverts of a step, and focuses a row that is back. Returns the step that redoes it; null if none is left. */
-function carryOut(
+function applyReverts(
   { tasks, focusRow }: UndoDependencies,
   step: Step,
   reverts: readonly Revert[],
@@ -107,8 +107,8 @@ function carryOut(
   const changes = reverts.map((revert) => revertChange(tasks, revert));
   const replacements = replacementsOf(reverts);
   if (replacements.size > 0) tasks.replaceAll(replacements);
-  const back = reverts.findLast(({ kind }) => kind !== 'remove');
-  if (back) focusRow(back.row.key);
+  const lastRestored = reverts.findLast(({ kind }) => kind !== 'remove');
+  if (lastRestored) focusRow(lastRestored.row.key);
   return { ...step, changes };
 }
 

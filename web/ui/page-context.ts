@@ -52,11 +52,11 @@ export function useSayDay(): (iso: string) => string {
 }
 
 /** Announces a text to screen readers after a pause in typing, not at every character; an empty text is not announced. */
-export function useSayAtRest(said: string, typed: string): void {
+export function useSayAtRest(text: string, typed: string): void {
   const say = useSay();
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => say(said), 600);
+    if (text === '') return;
+    const timer = setTimeout(() => say(text), 600);
     return () => clearTimeout(timer);
-  }, [said, typed, say]);
+  }, [text, typed, say]);
 }

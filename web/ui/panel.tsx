@@ -63,8 +63,8 @@ export function lazy<Props extends object>(
     const { fault, reload } = useWords();
     const shown = loaded.value;
     useEffect(() => {
-      const note = (come: ComponentType<Props> | 'missing') => void (loaded.value = come);
-      if (loaded.peek() === null) load().then(note, () => note('missing'));
+      const noteLoaded = (result: ComponentType<Props> | 'missing') => void (loaded.value = result);
+      if (loaded.peek() === null) load().then(noteLoaded, () => noteLoaded('missing'));
     }, []);
     // Browsers cache the failed load of a module: only a reload of the page requests it again.
     if (shown === 'missing')

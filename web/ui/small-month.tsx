@@ -30,7 +30,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
 
   const within = (iso: string) => (iso < min ? min : iso);
 
-  function turn(months: number): string {
+  function showMonth(months: number): string {
     const to = within(addMonths(day, months));
     setDay({ day: to, focused: false });
     return to.slice(0, 7);
@@ -51,7 +51,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
     <div class="small-month">
       <div class="line">
         <h3 id={headId}>{days.monthAndYear(month, todayIso)}</h3>
-        <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={turn} />
+        <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={showMonth} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its keys make a grid of it */}
       <table ref={grid} role="grid" aria-labelledby={headId}>

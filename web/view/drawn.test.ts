@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../sync/rows.ts';
-import { itemsOf, partsOf, rowItems, topsOf } from './groups.ts';
-import type { Heights, Item } from './groups.ts';
+import { itemsOf, drawnParts, rowItems, topsOf } from './groups.ts';
+import type { Heights, ListItem } from './groups.ts';
 import { rowOf } from './rows-fixture.ts';
 
 import fc from 'fast-check';
@@ -12,13 +12,13 @@ const rowsFrom = (from: number, count: number): readonly Row[] =>
 const plain: Heights = { likelyPx: 40, byKey: new Map() };
 const nobody = new Set<string | null>();
 const keysOf = (
-  items: readonly Item[],
+  items: readonly ListItem[],
   fromPx: number,
   toPx: number,
   heights = plain,
   kept = nobody,
 ) =>
-  partsOf(items, topsOf(items, heights), { fromPx, toPx }, kept).map((part) =>
+  drawnParts(items, topsOf(items, heights), { fromPx, toPx }, kept).map((part) =>
     part.kind === 'blank' ? part.px : part.key,
   );
 
@@ -67,7 +67,7 @@ test('every item is drawn or left blank exactly once, whatever is drawn, and the
         const items = rowItems({ key: 'all', rows: rowsFrom(0, count) });
         const byKey = new Map(Object.entries(known));
         const tops = topsOf(items, { likelyPx: 40, byKey });
-        const parts = partsOf(items, tops, { fromPx, toPx: fromPx + sizePx }, new Set(['5']));
+        const parts = drawnParts(items, tops, { fromPx, toPx: fromPx + sizePx }, new Set(['5']));
         const px = parts.map((part) =>
           part.kind === 'blank' ? part.px : (byKey.get(part.key) ?? 40),
         );

@@ -6,10 +6,10 @@ import { isNarrow } from './query.ts';
 import type { Query } from './query.ts';
 import { tagsOf } from './pieces.ts';
 import { termsIn } from './search-terms.ts';
-import type { Named } from './search-terms.ts';
+import type { NamedChecks } from './search-terms.ts';
 
 /** Today, the first day of the week, and the words with a meaning. */
-type Day = Week & { readonly named?: Named };
+type Day = Week & { readonly named?: NamedChecks };
 
 /**
  * The rows that match the query, in their order. Case and accents are ignored. A row must contain every word, and a word that is
@@ -21,7 +21,7 @@ export function findRows<Found extends { readonly fields: Fields }>(
   day: Day,
 ): readonly Found[] {
   if (!isNarrow(query)) return rows;
-  const named: Named = day.named ?? new Map();
+  const named: NamedChecks = day.named ?? new Map();
   const words = termsIn(query.text, named);
   const isKnown = (word: string) =>
     word.startsWith('#') &&

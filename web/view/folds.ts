@@ -15,20 +15,20 @@ export type FoldChoices = Readonly<Record<'done' | 'someday' | 'overdue', boolea
 export function openFolds(storage: DeviceStorage, owner: string) {
   const key = personKey('overdue', owner);
   const done = signal<boolean | null>(null);
-  const some = signal<boolean | null>(null);
+  const someday = signal<boolean | null>(null);
   const overdue = signal(storage.read(key));
   return {
     choices(todayIso: string): FoldChoices {
       const [dayIso, choice] = overdue.value?.split(' ') ?? [];
       return {
         done: done.value,
-        someday: some.value,
+        someday: someday.value,
         overdue: dayIso === todayIso ? choice === 'open' : null,
       };
     },
     choose(group: string, isOpen: boolean, todayIso: string): void {
       if (group === 'done') done.value = isOpen;
-      else if (group === 'someday') some.value = isOpen;
+      else if (group === 'someday') someday.value = isOpen;
       else storage.write(key, (overdue.value = `${todayIso} ${isOpen ? 'open' : 'closed'}`));
     },
     /** Keeps the overdue group open while the page is, because one of its rows has the focus or is to get it. */

@@ -29,9 +29,9 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const keyOf = keysBy(grouping);
   const open = ordered(rows, grouping).filter((row) => !isDone(row));
   const byKey = Map.groupBy(open, ({ fields }) => keyOf(fields));
-  const some = byKey.get('someday') ?? [];
+  const forSomeday = byKey.get('someday') ?? [];
   byKey.delete('someday');
-  if (some.length > 0) byKey.set('someday', some);
+  if (forSomeday.length > 0) byKey.set('someday', forSomeday);
   const groups = Array.from(byKey, ([key, own]) => ({ key, rows: own }));
   const done = rows.filter(isDone);
   if (done.length === 0) return groups;
@@ -97,7 +97,7 @@ function keysBy({
 }
 
 /** One line of a list; `group` is the key of its group. */
-export type Item = Heading | RowItem;
+export type ListItem = Heading | RowItem;
 
 export type Heading = {
   readonly kind: 'heading';
@@ -123,7 +123,7 @@ export type RowItem = {
 export const itemsOf = (
   groups: readonly Group[],
   isClosed: (group: Group) => boolean,
-): readonly Item[] =>
+): readonly ListItem[] =>
   groups.flatMap((group) => {
     const { key, rows } = group;
     const heading: Heading = {
@@ -149,20 +149,22 @@ export const rowItems = ({ key: group, rows }: Group, shownDay?: string): readon
   }));
 
 /** The keys of all rows in `items`, in their order. */
-export const orderOf = (items: readonly Item[]): readonly string[] =>
+export const orderOf = (items: readonly ListItem[]): readonly string[] =>
   items.filter(({ kind }) => kind === 'row').map(({ key }) => key);
 
 /** A part of the list, in CSS pixels from its head. */
-export type Span = { readonly fromPx: number; readonly toPx: number };
+export type ListSpan = { readonly fromPx: number; readonly toPx: number };
 
 /** The measured heights of drawn items, by key, and an estimate for all others. */
 export type Heights = { readonly likelyPx: number; readonly byKey: ReadonlyMap<string, number> };
 
 /** A drawn part of the list: an item, or a blank with the height of rows that are not drawn. */
-export type Part = Item | { readonly kind: 'blank'; readonly key: string; readonly px: number };
+export type DrawnPart =
+  | ListItem
+  | { readonly kind: 'blank'; readonly key: string; readonly px: number };
 
 /** The start of each item, in CSS pixels from the head of the list; the last entry is the end of the list. */
-export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Float64Array {
+export function topsOf(items: readonly ListItem[], { likelyPx, byKey }: Heights): Float64Array {
   const tops = new Float64Array(items.length + 1);
   let px = 0;
   items.forEach(({ key }, at) => {
@@ -173,13 +175,13 @@ export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Fl
 }
 
 /** The rows in the span, the rows in `alwaysDrawn`, all headings, and blanks in place of the other rows. */
-export function partsOf(
-  items: readonly Item[],
+export function drawnParts(
+  items: readonly ListItem[],
   tops: Float64Array,
-  { fromPx, toPx }: Span,
+  { fromPx, toPx }: ListSpan,
   alwaysDrawn: ReadonlySet<string | null>,
-): readonly Part[] {
-  const parts: Part[] = [];
+): readonly DrawnPart[] {
+  const parts: DrawnPart[] = [];
   let blank: { kind: 'blank'; key: string; px: number } | null = null;
   items.forEach((item, at) => {
     const top = tops[at] ?? 0;
@@ -242,8 +244,11 @@ export function rowAcross(
 }
 
 /** The drawn parts below each heading. */
-export function listsOf(parts: readonly Part[]) {
-  const lists: { readonly heading: Heading | null; readonly rows: Exclude<Part, Heading>[] }[] = [];
+export function listsOf(parts: readonly DrawnPart[]) {
+  const lists: {
+    readonly heading: Heading | null;
+    readonly rows: Exclude<DrawnPart, Heading>[];
+  }[] = [];
   for (const part of parts) {
     if (part.kind === 'heading') lists.push({ heading: part, rows: [] });
     else if (lists.at(-1)?.rows.push(part) === undefined)

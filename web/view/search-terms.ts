@@ -7,13 +7,13 @@ import type { Check, Week } from './due.ts';
 import { tagsOf } from './pieces.ts';
 
 /** Words with a meaning, each with a check: a search for the words also finds the tasks that pass it. */
-export type Named = ReadonlyMap<string, Check>;
+export type NamedChecks = ReadonlyMap<string, Check>;
 
 /** A date in the text of a search, and the end of the due dates that it means: "2026-12-03", or "-12-03" of any year. */
 export type NamedDate = { readonly text: string; readonly ending: string };
 
 /** The words of the page: days, spans of days, importances, states, and "no tag". */
-export function namedIn({ list, fields: names, search }: Words, week: Week): Named {
+export function namedIn({ list, fields: names, search }: Words, week: Week): NamedChecks {
   const tomorrowIso = addDays(week.todayIso, 1);
   const { overdue, today, tomorrow } = list.groups;
   const named = new Map<string, Check>([
@@ -31,7 +31,7 @@ export function namedIn({ list, fields: names, search }: Words, week: Week): Nam
 }
 
 /** The names of the twelve months in the text, each for the tasks of that month in any year. */
-export function namedMonths(text: string, locale: string): Named {
+export function namedMonths(text: string, locale: string): NamedChecks {
   const written = comparable(text);
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   const named = new Map<string, Check>();
@@ -44,7 +44,7 @@ export function namedMonths(text: string, locale: string): Named {
 }
 
 /** The dates that were read in the text, each for the tasks of that day. */
-export function namedDates(dates: readonly NamedDate[]): Named {
+export function namedDates(dates: readonly NamedDate[]): NamedChecks {
   return new Map(
     dates.map(({ text, ending }) => [
       comparable(text).trim().replace(/\s+/gu, ' '),
@@ -54,7 +54,7 @@ export function namedDates(dates: readonly NamedDate[]): Named {
 }
 
 /** The search terms of a text: the names in it, the longest first, and all other words. */
-export function termsIn(text: string, named: Named): readonly string[] {
+export function termsIn(text: string, named: NamedChecks): readonly string[] {
   const names = [...named.keys()].toSorted((a, b) => b.length - a.length);
   const pattern = [...names.map((name) => String.raw`${escaped(name)}(?!\S)`), String.raw`\S+`];
   const written = comparable(text).replace(/\s+/gu, ' ');

@@ -1,7 +1,7 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
 import type { Row } from '../sync/rows.ts';
-import { createTyped } from './typed.ts';
+import { createSearchField } from './search-field.ts';
 import { everything } from './query.ts';
 import type { openFolds } from './folds.ts';
 import type { openSavedFilters } from './saved-filters.ts';
@@ -109,7 +109,7 @@ export function createTools(
     query,
     savedFilters,
     folds,
-    typed: createTyped(query),
+    searchField: createSearchField(query),
     /** True while search and filters are open on a narrow page, which shows only a button for them. */
     isSearchOpen: signal(false),
     selection: createSelection(),

@@ -33,8 +33,8 @@ export function spreadDays(
 ): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   const spread = new Set(rows.map(({ key }) => key));
-  const others = all.filter((row) => isOpen(row) && !spread.has(row.key));
-  const dueOn = Map.groupBy(others, ({ fields }) => fields.dueDate);
+  const otherRows = all.filter((row) => isOpen(row) && !spread.has(row.key));
+  const dueOn = Map.groupBy(otherRows, ({ fields }) => fields.dueDate);
   const roomOn = (iso: string) => {
     if (weekdayOf(iso) > 5) return 0;
     return mostADay - (dueOn.get(iso)?.length ?? 0);

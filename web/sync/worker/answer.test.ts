@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { answer, isOurs, patienceMs } from './answer.ts';
+import { answer, isPageFile, patienceMs } from './answer.ts';
 
 const origin = 'https://dueline.example';
 const never = () => new Promise<never>(() => undefined);
@@ -46,14 +46,11 @@ test('what is not kept fails as it would without a worker', async () => {
 });
 
 test('the interface, writes and other origins never come through the worker', () => {
-  const isOurPath = (url: string, method = 'GET') =>
-    isOurs({ method, url }, origin, ['/', '/theme.js']);
+  const isPage = (url: string, method = 'GET') =>
+    isPageFile({ method, url }, origin, ['/', '/theme.js']);
   for (const path of ['/', '/?signin=failed', '/assets/x.js', '/theme.js'])
-    assert.ok(isOurPath(origin + path), path);
+    assert.ok(isPage(origin + path), path);
   for (const path of ['/api/tasks', '/api/auth/login', '/health/live'])
-    assert.ok(!isOurPath(origin + path), path);
-  assert.deepEqual(
-    [isOurPath('https://else.example/'), isOurPath(`${origin}/`, 'POST')],
-    [false, false],
-  );
+    assert.ok(!isPage(origin + path), path);
+  assert.deepEqual([isPage('https://else.example/'), isPage(`${origin}/`, 'POST')], [false, false]);
 });

@@ -1,5 +1,5 @@
 /** The sources of the worker's responses: the network, and the cache with the files of this version of the page. */
-export type Ways = {
+export type FileSources = {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The cached file of this path, if there is one. */
   readonly find: (path: string) => Promise<Response | undefined>;
@@ -10,7 +10,7 @@ export type Ways = {
 export const patienceMs = 4_000;
 
 /** True for a request of the page or one of its files. The worker ignores all others, above all those to /api. */
-export function isOurs(
+export function isPageFile(
   { method, url }: Pick<Request, 'method' | 'url'>,
   origin: string,
   paths: readonly string[],
@@ -27,7 +27,10 @@ export function isOurs(
  * Answers from the cache with a file that has a hash in its name. The page itself, and other files with a fixed name, come from
  * the network, or from the cache when the network fails, is slow or answers with a 5xx.
  */
-export async function answer(request: Request, { fetch, find, wait }: Ways): Promise<Response> {
+export async function answer(
+  request: Request,
+  { fetch, find, wait }: FileSources,
+): Promise<Response> {
   const path = new URL(request.url).pathname;
   const cached = await find(path);
   if (cached === undefined) return fetch(request);

@@ -1,5 +1,5 @@
 import { openListCache, readHandover, writeHandover } from '../person-cache.ts';
-import { restored, writesByTaskId } from '../unsent.ts';
+import { restoredWrite, writesByTaskId } from '../unsent.ts';
 import { nextWrite } from '../next-write.ts';
 import { eventOf, sendWrite } from '../send-write.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
@@ -44,7 +44,11 @@ export async function sendWaiting(
     if (isForPage(list)) return;
     if (list.kind !== 'ok') throw notNow();
 
-    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(restored) };
+    let state: TasksState = {
+      ...noTasks,
+      base: list.value,
+      writes: handed.writes.map(restoredWrite),
+    };
     const sent = [...handed.sent];
     async function apply(event: QueueEvent): Promise<void> {
       const next = reduceTasks(state, event);

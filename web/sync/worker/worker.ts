@@ -1,5 +1,5 @@
 import { whileNoTab } from '../tabs.ts';
-import { answer, isHashed, isOurs } from './answer.ts';
+import { answer, isHashed, isPageFile } from './answer.ts';
 import { sendWaiting } from './send-waiting.ts';
 
 // The build puts SHELL before this code (web/build/list-shell.ts): the paths of this version's files, and a hash of them.
@@ -59,7 +59,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (!isOurs(request, self.location.origin, SHELL.paths)) return;
+  if (!isPageFile(request, self.location.origin, SHELL.paths)) return;
   event.respondWith(
     answer(request, {
       fetch: (asked) => fetch(asked),

@@ -4,12 +4,12 @@ import { rowsFor, selectedRows } from '../../view/view.ts';
 import { focusNext, focusRow, keyToFocusAfter, showNextRow } from '../focus.ts';
 import type { Workspace } from '../workspace.ts';
 import { commands } from './table.ts';
-import type { Command, CommandName, CommandOn, PageContext, TargetsCommand } from './table.ts';
+import type { Command, CommandName, CommandOn, CommandContext, TargetsCommand } from './table.ts';
 
 // One function for each place from which a command is run. Here alone is decided which row has the focus afterwards.
 
 /** By a key. Returns false if there is nothing to do. */
-export function runByKey(context: PageContext, name: CommandName, key: string): boolean {
+export function runByKey(context: CommandContext, name: CommandName, key: string): boolean {
   const { tools } = context;
   if (tools.viewCommand.value?.(name) === true) return true;
   const command: Command = commands[name];
@@ -19,7 +19,7 @@ export function runByKey(context: PageContext, name: CommandName, key: string): 
 }
 
 /** By its name, in the palette. */
-export function runByName(context: PageContext, name: CommandName): void {
+export function runByName(context: CommandContext, name: CommandName): void {
   if (context.tools.viewCommand.value?.(name) !== true) run(context, commands[name], '');
 }
 
@@ -133,7 +133,7 @@ const isForRows = ({ on }: Command): boolean =>
 
 const setting = (command: TargetsCommand) => command.set ?? command.run;
 
-function run(context: PageContext, command: Command, key: string): boolean {
+function run(context: CommandContext, command: Command, key: string): boolean {
   switch (command.on) {
     case 'page':
       return command.run(context, key) !== false;
@@ -154,7 +154,7 @@ function run(context: PageContext, command: Command, key: string): boolean {
   }
 }
 
-function runOnTargets(context: PageContext, command: TargetsCommand): boolean {
+function runOnTargets(context: CommandContext, command: TargetsCommand): boolean {
   const rows = targetsOf(context);
   if (rows.length === 0) return false;
   command.run(context, rows);

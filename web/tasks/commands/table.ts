@@ -8,7 +8,7 @@ import { showView, showOnlyToday } from '../only-today.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** The tasks, and the dialogs of the page. */
-export type PageContext = Workspace & { open: (dialog: 'palette' | 'keys' | 'week') => void };
+export type CommandContext = Workspace & { open: (dialog: 'palette' | 'keys' | 'week') => void };
 
 type Keyed = {
   /**
@@ -23,7 +23,7 @@ type Keyed = {
 /** On the page as a whole. `run` returns false if there is nothing to do; `key` is the pressed key, or empty. */
 type PageCommand = Keyed & {
   readonly on: 'page';
-  readonly run: (context: PageContext, key: string) => unknown;
+  readonly run: (context: CommandContext, key: string) => unknown;
 };
 
 /** On the row that has the focus, also during a selection. `run` returns false if there is nothing to do. */
@@ -68,7 +68,7 @@ export const sections = {
     add: onPage(['n', 'q'], ({ tools }) => focusRow(tools, null)),
     search: onPage(['/'], ({ tools }) => focusSearch(tools)),
     searchFor: byKey(['Shift+A–Z'], ({ tools }, letter) => {
-      tools.typed.type(letter);
+      tools.searchField.type(letter);
       focusSearch(tools);
     }),
     palette: byKey(['Mod+k'], ({ open }) => open('palette')),

@@ -199,10 +199,10 @@ export function DateChoice({
   const { suggestDates } = useReader();
   const suggested = useMemo(() => suggestDates(text, options), [text, options, suggestDates]);
   const dates = useMemo(() => suggested.filter(({ iso }) => iso >= min), [suggested, min]);
-  const meant = text.trim() === '' ? undefined : dates[0]?.iso;
+  const typedIso = text.trim() === '' ? undefined : dates[0]?.iso;
   // The month keeps its day at midnight, and thus the focus.
   const [first] = useState(isDate(value) ? value : options.todayIso);
-  const start = meant ?? first;
+  const start = typedIso ?? first;
 
   return (
     <div class="date-choice">

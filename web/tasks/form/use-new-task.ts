@@ -147,10 +147,10 @@ export function dropBlank(drafts: Tasks['drafts']): void {
  */
 function useKeyboard(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const seen = window.visualViewport;
-    if (seen === null) return;
-    const follow = () => ref.current?.style.setProperty('--keyboard', `${coveredPx(seen)}px`);
-    return listen(seen, { resize: follow, scroll: follow });
+    const viewport = window.visualViewport;
+    if (viewport === null) return;
+    const follow = () => ref.current?.style.setProperty('--keyboard', `${coveredPx(viewport)}px`);
+    return listen(viewport, { resize: follow, scroll: follow });
   }, [ref]);
 }
 

@@ -20,9 +20,9 @@ const SavedFilters = lazy(async () => (await import('./saved-filters.tsx')).Save
 export function FindBar() {
   const { search, selection: words } = useWords();
   const { tools, matches } = useTasks();
-  const { query, typed, selection } = tools;
+  const { query, searchField, selection } = tools;
   const current = query.value;
-  const text = typed.text.value;
+  const text = searchField.text.value;
   const selecting = selection.isOn.value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
@@ -39,15 +39,15 @@ export function FindBar() {
         aria-label={search.label}
         placeholder={search.placeholder}
         value={text}
-        onInput={(event) => typed.type(event.currentTarget.value)}
+        onInput={(event) => searchField.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (isOfInputMethod(event) || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
           // Escape first clears the text, as the button does; in an empty field it moves the focus to the tasks.
-          if (event.key === 'Escape' && text !== '') return typed.type('');
+          if (event.key === 'Escape' && text !== '') return searchField.type('');
           // The search runs at once: the next key may be for the row, which must be one of the results.
           event.currentTarget.blur();
-          typed.searchNow();
+          searchField.searchNow();
           queueMicrotask(() => focusRow(tools, tools.order.value[0] ?? null));
         }}
       />
@@ -56,7 +56,7 @@ export function FindBar() {
           icon="close"
           title={search.clear}
           onClick={() => {
-            typed.type('');
+            searchField.type('');
             focusSearch(tools);
           }}
         />
@@ -154,12 +154,12 @@ function toggled<T>(all: readonly T[], value: T, isOn: boolean): readonly T[] {
 export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   const { search } = useWords();
   const tools = useTools();
-  const { query, typed, isSearchOpen } = tools;
+  const { query, searchField, isSearchOpen } = tools;
   const isOpen = useFinding();
 
   function close(): void {
     isSearchOpen.value = false;
-    typed.searchNow();
+    searchField.searchNow();
     query.value = { ...everything, order: query.value.order };
   }
 

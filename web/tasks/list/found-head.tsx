@@ -36,7 +36,7 @@ export function FoundHead() {
 
 function TagList({ tags }: { tags: readonly TagCount[] }) {
   const { search } = useWords();
-  const { typed } = useTasks().tools;
+  const { searchField } = useTasks().tools;
   return (
     <ul class="tag-list side-by-side" aria-label={search.tags}>
       {tags.map(({ tag, text, count }) => (
@@ -45,8 +45,8 @@ function TagList({ tags }: { tags: readonly TagCount[] }) {
             type="button"
             class="flat-button"
             onClick={() => {
-              typed.type(text);
-              typed.searchNow();
+              searchField.type(text);
+              searchField.searchNow();
             }}
           >
             {text} <span class="count">{count}</span>

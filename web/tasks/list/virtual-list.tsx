@@ -4,8 +4,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Row } from '../../sync/rows.ts';
 import { listen, useMedia } from '../../ui/events.ts';
 import { lazy } from '../../ui/panel.tsx';
-import { listsOf, partsOf, topsOf } from '../../view/groups.ts';
-import type { Heading, Heights, Item, Part, RowItem, Span } from '../../view/groups.ts';
+import { listsOf, drawnParts, topsOf } from '../../view/groups.ts';
+import type {
+  Heading,
+  Heights,
+  ListItem,
+  DrawnPart,
+  RowItem,
+  ListSpan,
+} from '../../view/groups.ts';
 import { drawnRow } from '../focus.ts';
 import { Editor } from '../form/task-form.tsx';
 import { useTasks, useTools } from '../workspace.ts';
@@ -19,7 +26,7 @@ type Shape = {
 };
 
 type Props = Shape & {
-  items: readonly Item[];
+  items: readonly ListItem[];
   /** Drawn beside the first drawn row of each day; it stays visible while the rows of that day scroll. */
   day?: FunctionComponent<{ row: Row }>;
   /** Draws nothing; lets the rows be dragged. */
@@ -101,7 +108,7 @@ const marginPx = 250;
 const stepPx = 220;
 
 const unmeasured: Heights = { likelyPx: 44, byKey: new Map() };
-const everything: Span = { fromPx: 0, toPx: Number.POSITIVE_INFINITY };
+const everything: ListSpan = { fromPx: 0, toPx: Number.POSITIVE_INFINITY };
 const scrolls = { passive: true, capture: true };
 
 /**
@@ -110,13 +117,13 @@ const scrolls = { passive: true, capture: true };
  */
 function useDrawnParts(
   rootRef: RefObject<HTMLElement | null>,
-  allItems: readonly Item[],
+  allItems: readonly ListItem[],
   editing: string | null,
-): readonly Part[] {
+): readonly DrawnPart[] {
   const { focused } = useTools();
   const isPrinting = usePrinting();
   // Reading the height of the window would force a layout just before the page changes.
-  const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
+  const [span, setSpan] = useState<ListSpan>(() => ({ fromPx: 0, toPx: screen.height }));
   const [heights, setHeights] = useState(unmeasured);
   const [, redraw] = useState({});
   const isHead = !usePainted() && !isPrinting;
@@ -137,12 +144,12 @@ function useDrawnParts(
       if (rootRef.current === null) return;
       setHeights(measured(rootRef.current, heights));
       const headPx = rootRef.current.getBoundingClientRect().top;
-      const seen = {
+      const visible = {
         fromPx: Math.max(0, -headPx),
         toPx: Math.min(tops.at(-1) ?? 0, innerHeight - headPx),
       };
-      const isPainted = span.fromPx <= seen.fromPx && seen.toPx <= span.toPx;
-      const next = inSteps(seen, isPainted ? marginPx : 0);
+      const isPainted = span.fromPx <= visible.fromPx && visible.toPx <= span.toPx;
+      const next = inSteps(visible, isPainted ? marginPx : 0);
       if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
     }
     // Any element may scroll: the page, or a sheet around the list. Changes above the list also move it.
@@ -164,10 +171,10 @@ function useDrawnParts(
     };
   }, [rootRef, isHead, tops, heights, span, focused]);
 
-  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
+  return drawnParts(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
 }
 
-const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({
+const inSteps = ({ fromPx, toPx }: ListSpan, margin: number): ListSpan => ({
   fromPx: Math.floor((fromPx - margin) / stepPx) * stepPx,
   toPx: Math.ceil((toPx + margin) / stepPx) * stepPx,
 });

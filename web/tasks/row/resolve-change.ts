@@ -5,8 +5,8 @@ import { useTasks } from '../workspace.ts';
 /** Resolves the change of a row. The pressed button is then removed, so that the row gets the focus. */
 export function useResolve({ key, write }: Row) {
   const { tools } = useTasks();
-  return (how: (writeKey: string) => void) => () => {
-    if (write !== null) how(write.key);
+  return (resolve: (writeKey: string) => void) => () => {
+    if (write !== null) resolve(write.key);
     focusRow(tools, key);
   };
 }

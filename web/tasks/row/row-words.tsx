@@ -144,7 +144,7 @@ const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag
 /** A link shows its host and opens in a new tab; a tag starts a search for it. Within a button both are plain text. */
 function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
   const { piece, isLive, tabIndex } = props;
-  const { typed } = useTools();
+  const { searchField } = useTools();
   const { kind, text } = piece;
   if (kind === 'text') return <FoundWords text={text} />;
   const shown = kind === 'link' ? piece.host : text;
@@ -169,8 +169,8 @@ function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number |
       class="tag"
       tabIndex={tabIndex}
       onClick={() => {
-        typed.type(text);
-        typed.searchNow();
+        searchField.type(text);
+        searchField.searchNow();
       }}
     >
       <FoundWords text={text} />

@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 export const typingPauseMs = 80;
 
 /** The text of the search field. Typing changes the query after `typingPauseMs`; any other change of the query changes the field at once. */
-export function createTyped(query: Signal<Query>) {
+export function createSearchField(query: Signal<Query>) {
   const text = signal(query.value.text);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
