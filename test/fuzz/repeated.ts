@@ -4,7 +4,7 @@ import { Parse } from 'typebox/value';
 
 import { readAddLink } from '../../web/quick-add/add-link.ts';
 import { options as regions } from '../../web/quick-add/options-fixture.ts';
-import { repeatIn } from '../../web/quick-add/read-date.ts';
+import { repeatIn } from '../../web/quick-add/any-language.ts';
 import { longestRead } from '../../web/quick-add/word-position.ts';
 import { timeOfDay } from '../../web/import-export/file-dates.ts';
 import { readFile } from '../../web/import-export/read-file.ts';

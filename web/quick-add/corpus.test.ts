@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import type { Repeat } from '../dates/repeat.ts';
+import { repeatIn } from './any-language.ts';
+import { ruleOfNewTask } from './last-day.ts';
 import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readQuickAdd } from './read.ts';
@@ -65,6 +67,16 @@ for (const options of [regions.en, regions.de, regions.fr]) {
         assert.match(readQuickAdd(text, options).description, /Zed/, text);
       }
     }
+  });
+
+  test(`the words that are saved of the ${options.language} corpus recur as the chip says, with a day before them too`, () => {
+    for (const { input } of corpusOf(options.language))
+      for (const before of ['', 'Tomorrow ', 'am Freitag ', 'vendredi ']) {
+        const { description, dueDate, repeat } = readQuickAdd(before + input, options);
+        const saved = repeatIn(description, options);
+        const rule = saved && ruleOfNewTask(saved, dueDate);
+        assert.equal(codeOf(rule), codeOf(repeat?.rule), before + input);
+      }
   });
 
   test(`whatever stands before it, an input of the ${options.language} corpus is read alike`, () => {

@@ -19,7 +19,10 @@ export const endingAt = (position: WordPosition): Ending | undefined =>
 
 /** The day is the first such day on or after the first due date: "until friday" of a Thursday is the next day. */
 function untilDayAt(position: WordPosition): Ending | undefined {
-  const leads = matchAt(position, '{untilLeads}(?: {repeatBounds.filler,articles})*')?.count;
+  const leads = matchAt(
+    position,
+    '{untilLeads}(?: {repeatBounds.filler,articles}| {weekdayLeads}(?= {weekdays,shortWeekdays}))*',
+  )?.count;
   if (leads === undefined) return undefined;
   const after = movedBy(position, leads);
   const dayAt = (todayIso: string) => {

@@ -1,7 +1,6 @@
 import { addDays, addMonths } from '../dates/calendar.ts';
 import { firstDue, nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
-import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { dateAt } from './date-rules.ts';
 import type { Ending } from './ending.ts';
@@ -13,23 +12,23 @@ import type { Recurrence, WordRange } from './recurrence.ts';
 import { isLimitedBefore, limitsAfter } from './repeat-limits.ts';
 import { ruleOf } from './repeat-rule.ts';
 import { severalDaysAt } from './several-days.ts';
-import { tableOf } from './vocabulary.ts';
-import { firstPosition, movedBy, splitWords } from './word-position.ts';
+import { firstPosition, movedBy } from './word-position.ts';
 import type { Word, WordPosition } from './word-position.ts';
 
 /** The part `[start, end)` of the text. */
-type Span = { readonly start: number; readonly end: number };
+export type Span = { readonly start: number; readonly end: number };
 
 /** A date and its part of the text, including the words before it ("by Friday"). */
-type DateReading = Omit<FoundDate, 'count'> & Span;
+export type DateReading = Omit<FoundDate, 'count'> & Span;
 
 /** The text of a recurrence, and its rule, or undefined for a recurrence that is not understood. */
 export type RepeatReading = Span & {
   readonly rule: Repeat | undefined;
   readonly ending?: Span & Pick<Ending, 'lastDayFrom'>;
+  readonly language: Language;
 };
 
-type Reading = {
+export type Reading = {
   readonly date?: DateReading;
   readonly repeat?: RepeatReading;
   /** True if days were found that do not give one due date: "Freitag, 29. November" of a Saturday. */
@@ -46,35 +45,6 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
   }
   return last;
 }
-
-/** The same in the page's language or, where that finds nothing, in another one: there a number alone says nothing. */
-export function readDateInAny(words: readonly Word[], options: QuickAddOptions): Reading {
-  const own = readDate(words, options);
-  if (Object.keys(own).length > 0 || !words.some(isLong)) return own;
-  for (const language of otherLanguages(options)) {
-    const found = readDate(words, { ...options, language });
-    const span = found.date ?? found.repeat;
-    if (hasLongWord(words, span) && !isInName(words, span)) return found;
-  }
-  return own;
-}
-
-const otherLanguages = (options: QuickAddOptions): readonly Language[] =>
-  languages.filter((language) => language !== options.language);
-
-/** A short word may mean something else in the language of the page: "am", "so", "mon". */
-const hasLongWord = (words: readonly Word[], span: Span | undefined): boolean =>
-  span !== undefined &&
-  words.some((word) => word.start >= span.start && word.end <= span.end && isLong(word));
-
-/** "Watch Morgen TV": a word with a capital letter between others, the next of which has one too. */
-function isInName(words: readonly Word[], span: Span | undefined): boolean {
-  const at = words.findIndex(({ start, end }) => start === span?.start && end === span.end);
-  const [word, next] = words.slice(at, at + 2);
-  return at > 0 && word?.tail === '' && word.hasCapital && next?.hasCapital === true;
-}
-
-const isLong = ({ key }: Word): boolean => /\p{L}{4}/u.test(key);
 
 /** What `count` words from the position on say: a recurrence, several days, a date or, mostly, nothing. */
 function readingAt(position: WordPosition): Reading & { readonly count: number } {
@@ -100,10 +70,11 @@ function enclosedSpanOf(position: WordPosition, from: number, to: number): Span 
 
 /** A recurrence with an end that is not understood is not understood: without it the task would come back for ever. */
 function readRecurrence(position: WordPosition, recurrence: Recurrence) {
+  const { language } = position.options;
   const limits = limitsAfter(movedBy(position, recurrence.count));
   const count = recurrence.count + limits;
   if (limits > 0 || isLimitedBefore(position))
-    return { count, repeat: { ...spanOf(position, 0, count), rule: undefined } };
+    return { count, repeat: { ...spanOf(position, 0, count), rule: undefined, language } };
   return { count, ...readRule(position, recurrence) };
 }
 
@@ -120,6 +91,7 @@ function readRule(position: WordPosition, recurrence: Recurrence): Reading {
   const repeat: RepeatReading = {
     ...spanOf(position, -leads, count),
     rule,
+    language: options.language,
     ...(ending && { ending: { ...spanOfWords(ending), lastDayFrom: ending.lastDayFrom } }),
   };
   if (rule === undefined || start === undefined) return { repeat };
@@ -165,46 +137,3 @@ function leadsBefore(position: WordPosition): number {
 /** Number of words that belong to a date and are after it. French has a space before a colon: "lundi : piscine". */
 const tailsAfter = (position: WordPosition): number =>
   matchAt(position, '{tails}|[:!?](?= |$)')?.count ?? 0;
-
-/** The recurrence in a description, in any of the languages, and its rule. */
-export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
-  // Most tasks do not repeat, and the patterns of three languages are slow to compile.
-  if (!repeatBeginning().test(comparable(text))) return undefined;
-  const words = splitWords(text);
-  for (const language of [options.language, ...otherLanguages(options)]) {
-    const { repeat, date } = readDate(words, { ...options, language });
-    if (repeat?.rule)
-      return {
-        ...repeat,
-        text: text.slice(repeat.start, repeat.end),
-        rule: repeat.rule,
-        date,
-        language,
-      };
-  }
-  return undefined;
-}
-export type RepeatFound = RepeatReading & {
-  readonly text: string;
-  readonly rule: Repeat;
-  readonly date: DateReading | undefined;
-  readonly language: Language;
-};
-
-let beginnings: RegExp | undefined;
-
-/** Matches the words that every recurrence begins with. */
-function repeatBeginning(): RegExp {
-  if (beginnings) return beginnings;
-  const tables = languages.flatMap((each) => [
-    tableOf(each, 'repeats'),
-    tableOf(each, 'alternates'),
-    tableOf(each, 'weekdayPlurals'),
-    tableOf(each, 'repeatStarts'),
-  ]);
-  const phrases = tables
-    .flatMap((table) => [...table.keys()])
-    .join('|')
-    .replaceAll(' ', '\\s+');
-  return (beginnings = new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, 'u'));
-}

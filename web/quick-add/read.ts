@@ -8,7 +8,7 @@ import { comparable } from '../words/language.ts';
 import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { ruleOfNewTask } from './last-day.ts';
-import { readDateInAny } from './read-date.ts';
+import { readDateInAny, repeatIn } from './any-language.ts';
 import type { RepeatReading } from './read-date.ts';
 import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
@@ -30,9 +30,9 @@ export type Kinds = readonly Chip['kind'][];
  * Kinds in `literal` are not read.
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
-  const { values, chips, repeat } = readLine(text, options, literal);
+  const { description, values, chips, repeat } = readLine(text, options, literal);
   return {
-    description: wordsLeft(text, chips),
+    description,
     ...values,
     chips,
     ...withRule(repeat, values.dueDate),
@@ -59,6 +59,7 @@ function readLine(text: string, options: QuickAddOptions, literal: Kinds) {
   const dueDate = firstDay ?? options.todayIso;
   const values = withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips);
   return {
+    description: wordsLeft(text, chips, repeat?.rule, options),
     values,
     chips,
     repeat: repeat && { ...repeat, text: text.slice(repeat.start, repeat.end) },
@@ -122,9 +123,26 @@ function lastMarked<Name extends 'importances' | 'states'>(
   return undefined;
 }
 
-/** The text without its chips, or all of it if nothing else is left. */
-const wordsLeft = (text: string, chips: readonly Chip[]): string =>
-  withoutChips(text, chips) || text.trim();
+/**
+ * The text without its chips, or all of it if nothing else is left. The words of the date stay if without them the others would recur
+ * in another way than was read: "Chor am Montag abends", "until 5 December every day".
+ */
+function wordsLeft(
+  text: string,
+  chips: readonly Chip[],
+  rule: Repeat | undefined,
+  options: QuickAddOptions,
+): string {
+  const left = withoutChips(text, chips) || text.trim();
+  const isSame = JSON.stringify(repeatIn(left, options)?.rule) === JSON.stringify(rule);
+  if (isSame || !chips.some(isDate)) return left;
+  return withoutChips(
+    text,
+    chips.filter((chip) => !isDate(chip)),
+  );
+}
+
+const isDate = ({ kind }: Chip): boolean => kind === 'date';
 
 /** The text without its chips, joined by single spaces. */
 export function withoutChips(text: string, chips: readonly Pick<Chip, 'start' | 'end'>[]): string {
@@ -142,8 +160,7 @@ function withoutChip(text: string, { start, end }: Pick<Chip, 'start' | 'end'>):
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const { byHand = [], ...typed } = draft;
-  const { values, chips, repeat } = readLine(typed.description, options, byHand);
-  const description = wordsLeft(typed.description, chips);
+  const { description, values, chips, repeat } = readLine(typed.description, options, byHand);
   const fields: Fields = { ...typed, description, ...values };
   if (byHand.includes('date') && typed.dueDate >= options.todayIso) fields.dueDate = typed.dueDate;
   if (byHand.includes('importance')) fields.importance = typed.importance;
@@ -164,7 +181,7 @@ export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions
   // A rule that names no day keeps the due date of the task.
   if (namesDay(typedRepeat?.rule) && !held.includes('date')) due.dueDate = values.dueDate;
   const fields: Fields = { ...draft, ...withValues({ ...draft, ...due }, chips) };
-  if (chips.length > 0) fields.description = wordsLeft(text, chips);
+  if (chips.length > 0) fields.description = wordsLeft(text, chips, found?.rule, options);
   const { repeat } = withRule(typedRepeat, fields.dueDate);
   return { fields, chips, repeat };
 }

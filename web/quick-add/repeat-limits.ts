@@ -98,6 +98,9 @@ const limitsBefore = [
   `(?<= ${amount} ){weekdayPlurals}`,
   // "until june every saturday", "from june to august swim every saturday"
   '(?<= {repeatEnds,repeatBounds.start,repeatBounds.limit} (?:{repeatBounds.filler} )?{months} (?:[^ ]+ ){0,4})',
+  // "until friday jog every day", "bis 5. Dezember jeden Tag"
+  '(?<= {repeatEnds} (?:{articles,repeatBounds.filler} )*' +
+    '(?:{weekdays,daysAhead,periods,feasts}|\\d{1,2}[^ ]* (?:{links} )?{months}) (?:[^ ]+ ){0,4})',
   // "all summer every saturday"
   `(?<= ${season} (?:[^ ]+ )?)`,
   // "a saturday every month"

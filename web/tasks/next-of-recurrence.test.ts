@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { repeatIn } from '../quick-add/read-date.ts';
+import { repeatIn } from '../quick-add/any-language.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';

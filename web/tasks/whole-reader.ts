@@ -1,5 +1,5 @@
 // All that reads the words of tasks in one file, which the page loads after its first drawing (reader.ts).
 export { datesIn, readEdit, readNewTask } from '../quick-add/read.ts';
-export { repeatIn } from '../quick-add/read-date.ts';
+export { repeatIn } from '../quick-add/any-language.ts';
 export { suggest, suggestDates } from '../quick-add/suggest.ts';
 export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';
