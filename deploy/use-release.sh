@@ -17,6 +17,10 @@ if [ ! -x "$release/bin/dueline" ]; then
   echo "There is no release in $release." >&2
   exit 1
 fi
+if ! "$release/bin/dueline" version > /dev/null; then
+  echo "Nothing is changed: $release is not complete, or of another platform. Unpack the right archive again." >&2
+  exit 1
+fi
 if [ -e "$place/bin/dueline" ]; then
   echo "Nothing is changed: $place itself is a release. Move it first, as $own/docs/upgrading.md says under \"To 0.3.0\"." >&2
   exit 1

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -113,6 +114,14 @@ test('a release in a folder of its own is one command forward and one back, with
   assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
   assert.match(unit(), /^# 0\.2\.0$/m);
   assert.deepEqual(readdirSync(place).toSorted(), ['0.2.0', '0.3.0', 'current']);
+
+  unpack('0.4.0', '/opt/dueline/current');
+  writeFileSync(join(place, '0.4.0/bin/dueline'), 'exit 126');
+  const broken = use('current', '0.4.0');
+  assert.equal(broken.status, 1);
+  assert.match(broken.stderr, /^Nothing is changed: .*0\.4\.0 is not complete, or of another/);
+  assert.equal(readlinkSync(join(place, 'current')), '0.2.0');
+  rmSync(join(place, '0.4.0'), { recursive: true });
 
   const missing = use('current', '0.4.0');
   assert.deepEqual(
