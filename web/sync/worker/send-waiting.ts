@@ -4,7 +4,7 @@ import { nextWrite } from '../next-write.ts';
 import { eventOf, sendWrite } from '../send-write.ts';
 import { noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
 import type { TasksState } from '../queue.ts';
-import type { QueueEvent } from '../kept.shapes.ts';
+import type { Handover, QueueEvent, Write } from '../kept.shapes.ts';
 import type { whileNoTab } from '../tabs.ts';
 import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/api.ts';
@@ -17,40 +17,64 @@ export async function sendWaiting(
   whileAlone: typeof whileNoTab,
   nowMs: () => number = Date.now,
 ): Promise<void> {
-  const firstHandover = await readHandover(caches);
-  if (firstHandover === null) return;
-  const { owner } = firstHandover;
+  const owner = (await readHandover(caches))?.owner;
+  if (owner === undefined) return;
   await whileAlone(owner, async (pageOpens) => {
     const cache = await openListCache(caches);
-    /** Null after a sign-out. */
-    const readTheirs = async () => {
-      const handover = await readHandover(caches);
-      if (handover?.owner === owner) return handover;
-      return null;
-    };
-    const handed = await readTheirs();
-    if (handed === null || handed.writes.length === 0) return;
-    const api = createApi({
-      fetch: (path, options) =>
-        fetch(path, {
-          ...options,
-          signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]),
-        }),
-      holds: () => !pageOpens.aborted,
-      // Sent as `Expected-User`: the service refuses the request when another person is signed in.
-      owner,
-    });
+    const handover = await readHandoverOf(caches, owner);
+    if (handover === null || handover.writes.length === 0) return;
+    const api = apiUntil(pageOpens, fetch, owner);
     const list = await api.listTasks();
     if (isForPage(list)) return;
     if (list.kind !== 'ok') throw notNow();
 
-    let state: TasksState = {
-      ...noTasks,
-      base: list.value,
-      writes: handed.writes.map(restoredWrite),
-    };
-    const sent = [...handed.sent];
-    async function apply(event: QueueEvent): Promise<void> {
+    const queue = openQueue(handover, list.value, (next) => writeHandover(cache, next));
+    await queue.apply({ kind: 'reconnect', found: list.value });
+    for (;;) {
+      const write = nextWrite(queue.state(), { isOn: true, mostAtOnce: 1 });
+      if (write === null) break;
+      if ((await readHandoverOf(caches, owner)) === null) return;
+      const outcome = await sendWrite(api, queue.state(), write, nowMs());
+      if (isForPage(outcome)) return;
+      await queue.apply(eventOf(queue.state(), write, outcome));
+      if (queue.state().offline) throw notNow();
+    }
+    if (queue.state().writes.some(isOfBrokenService)) throw notNow();
+  });
+}
+
+/** Null after a sign-out. */
+async function readHandoverOf(caches: Caches, owner: string): Promise<Handover | null> {
+  const handover = await readHandover(caches);
+  if (handover?.owner === owner) return handover;
+  return null;
+}
+
+/** The requests of the worker, which end when a page of the owner opens. */
+function apiUntil(pageOpens: AbortSignal, fetch: typeof globalThis.fetch, owner: string) {
+  return createApi({
+    fetch: (path, options) =>
+      fetch(path, {
+        ...options,
+        signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]),
+      }),
+    holds: () => !pageOpens.aborted,
+    // Sent as `Expected-User`: the service refuses the request when another person is signed in.
+    owner,
+  });
+}
+
+/** The queue of a handover. Each event is stored with the results so far, from which the next page continues. */
+function openQueue(
+  { owner, ...handover }: Handover,
+  list: TasksState['base'],
+  store: (handover: Handover) => Promise<void>,
+) {
+  let state: TasksState = { ...noTasks, base: list, writes: handover.writes.map(restoredWrite) };
+  const sent = [...handover.sent];
+  return {
+    state: () => state,
+    async apply(event: QueueEvent): Promise<void> {
       const next = reduceTasks(state, event);
       for (const { key, target } of state.writes) {
         if (next.writes.some((write) => write.key === key)) continue;
@@ -58,23 +82,13 @@ export async function sendWaiting(
         sent.push({ kind: 'accepted', key, task });
       }
       state = next;
-      await writeHandover(cache, { kind: 'handed', owner, writes: writesByTaskId(state), sent });
-    }
-
-    await apply({ kind: 'reconnect', found: list.value });
-    for (;;) {
-      const write = nextWrite(state, { isOn: true, mostAtOnce: 1 });
-      if (write === null) break;
-      if ((await readTheirs()) === null) return;
-      const outcome = await sendWrite(api, state, write, nowMs());
-      if (isForPage(outcome)) return;
-      await apply(eventOf(state, write, outcome));
-      if (state.offline) throw notNow();
-    }
-    if (state.writes.some(({ fault }) => fault?.kind === 'refused' && fault.status >= 500))
-      throw notNow();
-  });
+      await store({ kind: 'handed', owner, writes: writesByTaskId(state), sent });
+    },
+  };
 }
+
+const isOfBrokenService = ({ fault }: Write): boolean =>
+  fault?.kind === 'refused' && fault.status >= 500;
 
 /** True when only a page can continue: after the owner has signed in, or after a list that fits its schema. */
 const isForPage = ({ kind }: Outcome<unknown>): boolean =>
