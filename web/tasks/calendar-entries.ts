@@ -1,3 +1,4 @@
+import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { timeOf } from '../view/pieces.ts';
@@ -19,22 +20,29 @@ export function writeEntries(
 ): string {
   return calendarOf(
     rows.flatMap(({ key, saved, fields }) => {
-      const minutes = timeOf(fields.description);
+      const { start, trigger } = timesOf(fields);
       return [
         'BEGIN:VEVENT',
         `UID:dueline-entry-${saved?.id ?? key}@${host}`,
         `DTSTAMP:${stampOf(nowMs)}`,
         `SUMMARY:${escapeText(fields.description)}`,
-        ...(minutes === undefined ? wholeDay(fields.dueDate) : atTime(fields.dueDate, minutes)),
+        ...start,
         'BEGIN:VALARM',
         'ACTION:DISPLAY',
         `DESCRIPTION:${escapeText(fields.description)}`,
-        `TRIGGER:${minutes === undefined ? 'PT9H' : 'PT0S'}`,
+        `TRIGGER:${trigger}`,
         'END:VALARM',
         'END:VEVENT',
       ];
     }),
   );
+}
+
+/** The start of an entry, and the time from then to its alarm. */
+function timesOf({ description, dueDate }: Fields) {
+  const minutes = timeOf(description);
+  if (minutes === undefined) return { start: wholeDay(dueDate), trigger: 'PT9H' };
+  return { start: atTime(dueDate, minutes), trigger: 'PT0S' };
 }
 
 /** Such a day keeps nobody busy. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isSwipe, nextState, putOff } from './moving-rows.ts';
+import { kindOfTouch, nextState, putOff } from './moving-rows.ts';
 
 test('a finger that goes down the page scrolls; one that goes sideways swipes; one that trembles has no direction', () => {
-  assert.equal(isSwipe(4, 12), false);
-  assert.equal(isSwipe(30, 4), true);
-  assert.equal(isSwipe(-40, 0), true);
-  assert.equal(isSwipe(5, 4), null);
+  assert.equal(kindOfTouch(4, 12), 'other');
+  assert.equal(kindOfTouch(30, 4), 'pull');
+  assert.equal(kindOfTouch(-40, 0), 'pull');
+  assert.equal(kindOfTouch(5, 4), 'undecided');
 });
 
 test('a swipe to the right finishes a task or takes it up again, and on the board takes it one column on', () => {

@@ -23,10 +23,13 @@ type Pull = {
   readonly y: number;
 };
 
+/** What a press is: the pull of a row, something else such as a scroll, or not known yet. */
+type PressKind = 'pull' | 'other' | 'undecided';
+
 type PullHandler = {
   takes: (event: PointerEvent) => boolean;
-  /** True if a press that has moved this far pulls the row; null while undecided. */
-  isPull: (dx: number, dy: number) => boolean | null;
+  /** What a press is that has moved this far. */
+  kindOfPress: (dx: number, dy: number) => PressKind;
   onPull: (pull: Pull) => void;
   /** `isDropped` is false when the pull is cancelled. */
   onEnd: (pull: Pull, isDropped: boolean) => void;
@@ -52,10 +55,13 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
     // The button was released outside the root.
     if (buttons === 0) return end(false);
     const pull = { ...before, dx: before.dx + x - before.x, dy: before.dy + y - before.y, x, y };
-    const isPull = isPulledRef.current || handler.isPull(pull.dx, pull.dy);
+    const kind = isPulledRef.current ? 'pull' : handler.kindOfPress(pull.dx, pull.dy);
+    if (kind === 'other') {
+      pressedRef.current = null;
+      return;
+    }
     pressedRef.current = pull;
-    if (isPull === false) pressedRef.current = null;
-    if (isPull !== true) return;
+    if (kind === 'undecided') return;
     isPulledRef.current = true;
     // All further pointer events go to the root, so that the row gets no click.
     rootRef.current?.setPointerCapture(pointerId);
@@ -91,6 +97,11 @@ function usePulls(rootRef: RefObject<HTMLElement | null>, handler: PullHandler):
 /** A press that moves less than this is a click. */
 const clickPx = 6;
 
+function kindOfDrag(dx: number, dy: number): PressKind {
+  if (Math.hypot(dx, dy) < clickPx) return 'undecided';
+  return 'pull';
+}
+
 type Drop = {
   /** The drop target at this place of the window. The pulled row lets the pointer through. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
@@ -113,7 +124,7 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
 
   usePulls(rootRef, {
     takes: ({ button, pointerType }) => button === 0 && pointerType !== 'touch',
-    isPull: (dx, dy) => (Math.hypot(dx, dy) >= clickPx ? true : null),
+    kindOfPress: kindOfDrag,
     onPull({ row, rowKey, dx, dy, x, y }) {
       const moved = rowsWith(matches.value, tools.selection.current.value, rowKey);
       // The number of rows that move together; row.css draws it.
@@ -200,7 +211,7 @@ function useSwipe(rootRef: RefObject<HTMLElement | null>): void {
 
   usePulls(rootRef, {
     takes: ({ pointerType }) => pointerType === 'touch',
-    isPull: isSwipe,
+    kindOfPress: kindOfTouch,
     onPull: (pull) => showSwipe(pull, actionOf(pull)?.label),
     onEnd(pull, isDropped) {
       showSwipe(pull, undefined);
@@ -233,10 +244,11 @@ const slackPx = 10;
 /** A swipe of at least this length runs its action. */
 const enoughPx = 88;
 
-/** False for a finger that moves vertically, which scrolls; null before it has a direction. */
-export function isSwipe(dx: number, dy: number): boolean | null {
-  if (Math.abs(dy) >= slackPx && Math.abs(dy) > Math.abs(dx) / 2) return false;
-  return Math.abs(dx) >= slackPx ? true : null;
+/** A finger that moves vertically scrolls. */
+export function kindOfTouch(dx: number, dy: number): PressKind {
+  if (Math.abs(dy) >= slackPx && Math.abs(dy) > Math.abs(dx) / 2) return 'other';
+  if (Math.abs(dx) < slackPx) return 'undecided';
+  return 'pull';
 }
 
 /** The state after a swipe to the right: done, or to do again; on the board the next column. */
