@@ -38,7 +38,7 @@ function shortDayAhead(position: WordPosition): Match | undefined {
 export const period: DateRule = (position) => {
   const found = matchAt(
     position,
-    '(?!(?<= {months,feasts} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} (?:[(] |{monthLeads} ){months})' +
+    '(?!(?<= {months,feasts} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} (?:[(] (?:{monthLeads} )?|{monthLeads} )(?:{articles} )?{months,seasons})' +
       '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
   );
   const name = found?.entry('periods');
@@ -71,7 +71,7 @@ function weekendFrom(iso: string): string {
 }
 
 /** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
-const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )|(?={shortWeekdays}[.,]* ${clearTime})`;
+const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )(?!{dottedWeekdays}(?![.]))|(?={shortWeekdays}[.,]* ${clearTime})`;
 const weekdayNameIf = (condition: string) =>
   `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {=weekdayTails})?`;
 const weekdayName = weekdayNameIf(isClear);

@@ -77,7 +77,7 @@ const noDuration =
  */
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,dayOrdinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|{months} \\d{1,2}${countsNothing}|${noDuration}{${units}})`;
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|(?:\\d{1,2}[./]|{months} )\\d{1,2}${countsNothing}|${noDuration}{${units}})`;
 const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =

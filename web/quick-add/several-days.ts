@@ -107,14 +107,15 @@ function otherDayAt(position: WordPosition, count: number): number | undefined {
   return matchAt(position, `(?:${movedBefore})`) && count;
 }
 
-/** "Watch Wednesday", "Watch The Day After Tomorrow"; among other words with capital letters "Saturday Night Live" and "24 March Road". */
+/** "Watch Wednesday", "Watch The Day After Tomorrow"; with capital letters "Saturday Night Live", "24 March Road" and "in 80 Days". */
 function isTitleAt(position: WordPosition, count: number): boolean {
   const { words, index, options } = position;
   const [last, next] = words.slice(index + count - 1);
   if (last?.hasCapital !== true) return false;
   if (matchAt(position, '(?<= {nameLeads} (?:the )?)[^ ]') !== undefined) return true;
   // In German every noun has a capital letter.
-  const isInName = options.language !== 'de' && last.tail === '' && next?.hasCapital === true;
+  if (options.language === 'de') return false;
   const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;
-  return isInName && index > 0 && !isLed;
+  const isInName = last.tail === '' && next?.hasCapital === true && index > 0 && !isLed;
+  return isInName || matchAt(position, '{within} [^ ]+ {units}') !== undefined;
 }

@@ -17,7 +17,7 @@ const monthWord = '{=months}[.,]?';
 /** "Buy 10 mar bars" has an amount. */
 const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads}|${countsNothing}))`;
 const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
-const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
+const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
 /** A year of two digits counts no following word: "18. Juli 27". */
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
@@ -83,16 +83,15 @@ function dayInMonth(position: WordPosition, found: Match, day: WrittenDay['day']
 
 const daysOfParts = { start: 1, middle: 15, end: 'last' } as const;
 
-/** "2026-12-03", "2026/12/3", "6-Dec-2026" */
+/** "2026-12-03", "2026/12/3", "6-Dec-2026", "6-Dec" */
 export const isoDay: DateRule = ({ words, index, options }) => {
   const key = words[index]?.key ?? '';
   const numeric = /^(?<year>\d{4})(?<mark>[-/])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/.exec(key);
-  const named = /^(?<day>\d\d?)-(?<month>\p{L}{3,})-(?<year>\d{4})$/u.exec(key);
+  const named = /^(?<day>\d\d?)-(?<month>\p{L}{3,})(?:-(?<year>\d{4}))?$/u.exec(key);
   const { year: writtenYear, month = '', day } = (numeric ?? named)?.groups ?? {};
   const monthNumber = named ? entryOf(options.language, 'months', month) : month;
-  const iso = isoFrom(Number(writtenYear), Number(monthNumber), Number(day));
-  if (iso === undefined) return undefined;
-  return dated(iso, 1, options.todayIso);
+  const written = { year: writtenYear, month: Number(monthNumber), day: Number(day) };
+  return dateOf(written, 1, options.todayIso);
 };
 
 /** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. "24/7" is always. */
@@ -116,11 +115,16 @@ const numbers =
 const noDateBefore =
   '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
 
+/** "Bring 10/12 chairs": two numbers with a slash among other words are no date. */
+const amongWords =
+  '(?<=[^ ,.;:!?…()] )(?<! {leads,weekdays,shortWeekdays,timeUnits} )\\d+/\\d+ ' +
+  '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})[a-z]';
+
 const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
   const isDotted = found.groups['dotted'] !== undefined;
   if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
-  if (matchAt(position, noDateBefore) !== undefined) return true;
+  if (matchAt(position, `(?:${noDateBefore}|${amongWords})`) !== undefined) return true;
   return matchAt(movedBy(position, found.count), '{measures}') !== undefined;
 };
 

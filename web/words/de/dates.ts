@@ -103,7 +103,7 @@ export const dates: DateWords = {
   rangeLinks: 'bis|und|oder|zum|auf (den/dem)',
   otherDayLeads:
     'älter als|Frau|Herr[n]|letztes|vorigen|vergangenen|vorvorigen|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
-    'vom|des|folgenden|schwarze(r/n)|blaue(r/n)',
+    'vom|des|folgenden|letzte Woche|schwarze(r/n)|blaue(r/n)',
   indefinites: 'ein|eine(m/n/s)',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',

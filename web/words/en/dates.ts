@@ -51,6 +51,8 @@ export const dates = {
   },
   /** Short names of weekdays that are not also another word of the language. */
   clearWeekdays: 'mon|tue[s]|wed[s]|thu[r[s]]|fri',
+  /** Short names that are a weekday only with a dot: "le jeu" is a game. */
+  dottedWeekdays: '',
   /** By the number of the month. */
   months: {
     1: 'January|jan',
@@ -161,9 +163,9 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week's|blue|ruby|manic|casual|freaky|gloomy",
+    "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
-    'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week',
+    'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday". */
   indefinites: 'a|an|one|some',
   /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
@@ -197,7 +199,7 @@ export const dates = {
   },
   /** Words before a day without a month: before "15th"; before any number ("le 15"); before a number with a dot ("am 15."). */
   monthDayLeads: {
-    ordinal: 'the',
+    ordinal: 'the|on|by|due|before',
     number: '',
     dotted: '',
   },

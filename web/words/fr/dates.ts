@@ -24,6 +24,7 @@ export const dates: DateWords = {
     7: 'dimanche',
   },
   shortWeekdays: { 1: 'lun', 2: 'mar', 3: 'mer', 4: 'jeu', 5: 'ven', 6: 'sam', 7: 'dim' },
+  dottedWeekdays: 'jeu',
   months: {
     1: 'janv[ier]',
     2: 'fév[r/rier]',
@@ -98,7 +99,7 @@ export const dates: DateWords = {
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|d'aujourd'hui à",
+    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
   indefinites: 'un',
   nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
   nameTails: 'saison',
@@ -144,7 +145,7 @@ export const dates: DateWords = {
   dottedLeads: 'le|au|avant',
   amountLeads: 'mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
-    'la|une|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
+    'la|une|note|avis|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
     'leçon|niveau|tableau|numéro|n°|§|article|mesure[ à]',
   measures:
     'pouce[s]|degrés|pour cent|heures|secondes|litres|[centi]mètres|kilos|tasse[s]|étoiles|comprimé[s]|cachet|mesure|parts',
