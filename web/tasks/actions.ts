@@ -43,6 +43,20 @@ export function createActions(dependencies: ActionDependencies) {
   const moveToDateInPlan = (rows: readonly Row[], dueDate: string) =>
     moveInPlan(rows, withFields({ dueDate }), movedTo(dueDate));
 
+  /** The new day of one row, or the number of days by which several move. */
+  function moveWords([first, ...others]: readonly Row[], by: number): string {
+    if (first && others.length === 0) return movedTo(addDays(first.fields.dueDate, by));
+    return words().commands.nudged(by);
+  }
+
+  /** The name of one deleted row, or the number of several. */
+  function deleteWords(rows: readonly Row[]): string {
+    const { deleted, deletedAll } = words().toast;
+    const [first, ...others] = rows;
+    if (first && others.length === 0) return deleted(isolated(first.fields.description));
+    return deletedAll(rows.length);
+  }
+
   /** Where an edit takes a row: to another day, or among the finished ones; null if it stays. */
   function destinationOf(before: Fields, after: Fields): string | null {
     if (after.dueDate !== before.dueDate) return movedTo(after.dueDate);
@@ -139,19 +153,13 @@ export function createActions(dependencies: ActionDependencies) {
     },
     /** Moves rows by a number of days; earlier if negative. */
     moveByDays: (rows: readonly Row[], by: number): void => {
-      const [first, ...others] = rows;
-      if (first === undefined) return;
-      const dayOf = ({ dueDate }: Fields) => addDays(dueDate, by);
-      let changeWords = words().commands.nudged(by);
-      if (others.length === 0) changeWords = movedTo(dayOf(first.fields));
-      change(rows, (now) => ({ ...now, dueDate: dayOf(now) }), changeWords);
+      if (rows.length === 0) return;
+      const moved = (now: Fields) => ({ ...now, dueDate: addDays(now.dueDate, by) });
+      change(rows, moved, moveWords(rows, by));
     },
     remove: (rows: readonly Row[]): void => {
-      const [first, ...others] = rows;
-      if (first === undefined || !mayChange(dependencies, rows.length)) return;
-      const { deleted, deletedAll } = words().toast;
-      let text = deletedAll(rows.length);
-      if (others.length === 0) text = deleted(isolated(first.fields.description));
+      if (rows.length === 0 || !mayChange(dependencies, rows.length)) return;
+      const text = deleteWords(rows);
       say(text);
       undo.offer(undo.record(rows.map((row) => removeRow(tasks, row))), text);
     },
