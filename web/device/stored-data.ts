@@ -13,7 +13,7 @@ const staysAfterExpiry = {
   filters: true,
   /** Whether the overdue tasks are open, on one day (web/view/folds.ts). */
   overdue: false,
-  /** The number of tasks, and when the service last accepted a change (web/sync/reading.ts). */
+  /** The number of tasks, and when the service last accepted a change (web/sync/read-list.ts). */
   count: false,
   wrote: false,
   /** The hash of the email, for the first requests of the next page (web/first.js). */

@@ -12,7 +12,7 @@ import type { NewChange } from './new-writes.ts';
 import type { PersonCache } from './person-cache.ts';
 import { idOfRow, isReadOnly } from './queue.ts';
 import type { TasksState } from './queue.ts';
-import { createReader, isJustWritten, lastCount, noteWritten } from './reading.ts';
+import { createListReader, isJustWritten, lastCount, noteWritten } from './read-list.ts';
 import { isDeletedElsewhere, isMadeElsewhere } from './refusals.ts';
 import { rowsOf } from './rows.ts';
 import { createSender } from './sender.ts';
@@ -45,7 +45,7 @@ export function openTasks(dependencies: TasksDependencies) {
   const tasks = shareQueue(ports, tab.state.value.stored, takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(storage, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
-  const read = createReader(dependencies, tasks, tab);
+  const read = createListReader(dependencies, tasks, tab);
   let loaded: Promise<Follower> | undefined;
   /** The code that waits for other devices is loaded when the page has shown its list. */
   const follower = () =>

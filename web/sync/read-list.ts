@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 /** Returns a function that reads the list, or takes its preloaded response. Without a connection the copy is shown. */
-export function createReader(
+export function createListReader(
   dependencies: Dependencies,
   { state, dispatch }: SharedQueue,
   tab: Tab,
