@@ -21,7 +21,7 @@ import { openReader } from '../tasks/reader.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import { followReminders } from './follow-reminders.ts';
 import type { Page } from './open-page.ts';
-import { followPresence } from './presence.ts';
+import { refreshList } from './refresh-list.ts';
 import { createSearch } from './search.ts';
 
 /** Opens the tasks of the person who signs in, and closes them once that person is no longer signed in. */
@@ -119,7 +119,7 @@ function openWorkspace(
     );
   }
   const unfollow = [
-    followPresence(tasks, tasks.read(preloaded)),
+    refreshList(tasks, tasks.read(preloaded)),
     showOpenCount(tasks, page),
     keepInAddress(tools.query),
     followReminders(tasks, page),

@@ -7,7 +7,7 @@ import type { TasksState } from './queue.ts';
 /** A change that the person makes to one row. `key` is the key of its write. */
 export type NewChange = { readonly key: string; readonly rowKey: string; readonly change: Change };
 
-/** An older list may be outdated: a page in use reads it more often (web/shell/open-workspace.ts). */
+/** An older list may be outdated: a page in use reads it more often (web/shell/refresh-list.ts). */
 const oldMs = 30_000;
 
 /**

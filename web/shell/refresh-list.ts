@@ -10,7 +10,7 @@ const askMs = 15_000;
 const forgottenMs = 600_000;
 
 /** Reads the list when the page becomes visible, when the connection is back, and during use. Returns a function that ends this. */
-export function followPresence(tasks: Tasks, firstRead: Promise<void>): () => void {
+export function refreshList(tasks: Tasks, firstRead: Promise<void>): () => void {
   let usedAtMs = Date.now();
   const ending = new AbortController();
   const until = { signal: ending.signal };
