@@ -174,11 +174,17 @@ export function dayFormats(locale: string, weekBegins?: Weekday) {
 
 /** True when the locale writes the day before the month: 3/12 is then 3 December, and 12 March otherwise. */
 export function isDayFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(
-    0,
-  );
-  return parts.find((part) => part.type === 'day' || part.type === 'month')?.type === 'day';
+  const known = dayFirst.get(locale);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
+  const first = format.formatToParts(0).find(({ type }) => type === 'day' || type === 'month');
+  const isFirst = first?.type === 'day';
+  dayFirst.set(locale, isFirst);
+  return isFirst;
 }
+
+/** The answers so far, by locale: a new format takes longer than reading the rest of a line. */
+const dayFirst = new Map<string, boolean>();
 
 /** The day on which weeks begin in the locale's region (CLDR week data), or Monday in a browser without these data. */
 export function firstDayIn(locale: string): Weekday {

@@ -75,9 +75,10 @@ function weekdayThenDay(position: WordPosition): TwoForms | undefined {
 /** "Lundi 24 rendez-vous" if the next Monday is no 24th: in French, which writes no dot after a day, the number may be the day. */
 function mayBeDay(position: WordPosition, weekday: Weekday): boolean {
   const { language, todayIso } = position.options;
+  if (language !== 'fr' || matchAt(position, '\\d') === undefined) return false;
   const nextDay = Number(nextWeekday(todayIso, weekday).slice(8));
   const counted = `(?!${nextDay} )[1-9]\\d? (?!{timeUnits,measures,units,repeatUnits})[a-z]`;
-  return language === 'fr' && matchAt(position, counted) !== undefined;
+  return matchAt(position, counted) !== undefined;
 }
 
 /** "18.12. Freitag", "14 December, Monday", "the 30th, a Monday". */

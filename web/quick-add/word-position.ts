@@ -63,7 +63,7 @@ function runsOf(text: string) {
 
 /** Runs of characters without white space. "Freitagabend" is two: German writes a weekday and a part of the day in one word. */
 const runs =
-  /\p{L}+(?:tag|woch)(?=(?:früh|morgen|(?:vor|nach)?mittag|abend|nacht)(?!\p{L}))|\S+/giu;
+  /(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?=(?:früh|morgen|(?:vor|nach)?mittag|abend|nacht)(?![a-zäöü]))|\S+/gi;
 
 /** From the start of a word to the end of a word: not "f(x)". */
 const parentheses = /(?<!\S)\([^()]+\)(?=[.,;:!?…]*(?!\S))/g;

@@ -88,7 +88,8 @@ export const isoDay: DateRule = ({ words, index, options }) => {
   const key = words[index]?.key ?? '';
   const numeric = /^(?<year>\d{4})(?<mark>[-/])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/.exec(key);
   const named = /^(?<day>\d\d?)-(?<month>\p{L}{3,})(?:-(?<year>\d{4}))?$/u.exec(key);
-  const { year: writtenYear, month = '', day } = (numeric ?? named)?.groups ?? {};
+  const { year: writtenYear, month, day } = (numeric ?? named)?.groups ?? {};
+  if (month === undefined) return undefined;
   const monthNumber = named ? entryOf(options.language, 'months', month) : month;
   const written = { year: writtenYear, month: Number(monthNumber), day: Number(day) };
   return dateOf(written, 1, options.todayIso);
