@@ -31,24 +31,42 @@ test('a refusal of the service is shown at the field it names', async ({ page, f
   await expect(editor.getByLabel('Task')).toHaveValue('Edited');
 });
 
-test('a task deleted elsewhere can be made again from what was typed', async ({ page, faults }) => {
-  faults.expect(/status of 404 /);
-  await addTask(page, { description: 'Here and gone' });
-  const tasks: unknown = await (await page.request.get('/api/tasks')).json();
-  expect(tasks).toEqual([expect.objectContaining({ description: 'Here and gone' })]);
-  const [, id] = /"id":(\d+)/.exec(JSON.stringify(tasks)) ?? [];
-  expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
+for (const when of ['before', 'after'] as const)
+  test(`a task deleted elsewhere can be made again from what was typed ${when} the page knew it`, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/status of 404 /);
+    await addTask(page, { description: 'Here and gone' });
+    const tasks: unknown = await (await page.request.get('/api/tasks')).json();
+    expect(tasks).toEqual([expect.objectContaining({ description: 'Here and gone' })]);
+    const [, id] = /"id":(\d+)/.exec(JSON.stringify(tasks)) ?? [];
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route('**/api/tasks', async (route) => {
+      await isAnswered.promise;
+      await route.fallback();
+    });
 
-  await press(page.getByText('Here and gone', { exact: true }));
-  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Here again');
-  await press(page.getByRole('button', { name: 'Save' }));
-  const row = rowOf(page, 'Here again');
-  await expect(row.getByText('This task was deleted elsewhere.')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Create it again' }));
-  await expect(row.getByText('This task was deleted elsewhere.')).toHaveCount(0);
-  await page.reload();
-  await expect(row).toBeVisible();
-});
+    await press(page.getByText('Here and gone', { exact: true }));
+    const form = page.getByRole('form', { name: 'Edit task' });
+    await form.getByLabel('Task').fill('Here again');
+    expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
+    if (when === 'after') {
+      const refused = page.waitForResponse((response) => response.status() === 404);
+      isAnswered.resolve();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await refused;
+      await expect(form.getByLabel('Task')).toHaveValue('Here again');
+    }
+    await press(form.getByRole('button', { name: 'Save' }));
+    isAnswered.resolve();
+    const row = rowOf(page, 'Here again');
+    await expect(row.getByText('This task was deleted elsewhere.')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Create it again' }));
+    await expect(row.getByText('This task was deleted elsewhere.')).toHaveCount(0);
+    await page.reload();
+    await expect(row).toBeVisible();
+  });
 
 for (const [how, end] of [
   ['its time for undo is over', (page: Page) => page.clock.fastForward(8100)],

@@ -29,6 +29,7 @@ export function openDrafts(
 
   return {
     current: computed(() => current.value),
+    lastingKey,
     /** All drafts on the device, also those of other tabs. */
     stored,
     setNewTask(newTask: NewTaskDraft | null) {

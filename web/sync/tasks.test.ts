@@ -283,6 +283,37 @@ test('a change that the service failed to save may be changed again, which sends
   assert.deepEqual(calls(), ['replace 1 mended TODO']);
 });
 
+test('a task that another device deletes while it is edited keeps its words, in a row that says so', async () => {
+  const { model, next, open, calls, shown, told } = tasksWithAnswers();
+  await open(task(1), task(2));
+  model.edit('1');
+  model.drafts.setEdit('1', { ...fields, description: 'typed for long' });
+  void model.read();
+  await next().answer({ kind: 'ok', value: [task(2)] });
+  assert.deepEqual(shown(), ['task 2 TODO saved', 'typed for long TODO sending']);
+  assert.equal(model.editing.value, '1');
+  assert.deepEqual(calls(), ['replace 1 typed for long TODO']);
+  await next().answer(refused(404));
+  await next().answer({ kind: 'ok', value: [task(2)] });
+  assert.deepEqual(shown(), ['task 2 TODO saved', 'typed for long TODO failed']);
+  assert.deepEqual([told, calls(), model.drafts.current.value.edits], [['refused'], [], {}]);
+});
+
+test('a draft of a task that this person deletes goes with the task, when the delete has no Undo any more', async () => {
+  const { model, next, open, calls, shown } = tasksWithAnswers();
+  await open(task(1));
+  model.drafts.setEdit('1', fields);
+  const key = model.remove('1');
+  void model.read();
+  await next().answer({ kind: 'ok', value: [task(1)] });
+  assert.deepEqual(model.drafts.current.value.edits, { 1: fields });
+  model.release(key);
+  await next().answer({ kind: 'ok', value: null });
+  void model.read();
+  await next().answer({ kind: 'ok', value: [] });
+  assert.deepEqual([shown(), calls(), model.drafts.stored().edits], [[], [], {}]);
+});
+
 test('the draft of a new row is kept under the id of its task as soon as there is one', async () => {
   const { model, next, open, storage } = tasksWithAnswers();
   await open();

@@ -44,6 +44,7 @@ export function openTasks(dependencies: TasksDependencies) {
   const tab = createTab(readUnsent(storage, owner));
   const tasks = shareQueue(ports, tab.state.value.stored, takeTurn);
   const { state, dispatch } = tasks;
+  const rows = shownRows(state);
   const drafts = openDrafts(storage, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const read = createListReader(dependencies, tasks, tab);
   let loaded: Promise<Follower> | undefined;
@@ -61,11 +62,32 @@ export function openTasks(dependencies: TasksDependencies) {
     if (now.accepted !== before.accepted) noteWritten(storage, owner, nowMs());
     // A new task may get its id while the person edits it.
     if (now.rowKeys !== before.rowKeys) drafts.rename();
+    if (now.base !== before.base && now.fault === null) saveDraftsOfDeleted();
     // Before the queue is stored: one text then has the requests that have started, too.
     sender.pump();
     store();
   });
   tasks.join();
+
+  /**
+   * Sends the drafts of tasks that a new list no longer has. The service refuses them, and so each has a row with its words, which says
+   * that the task was deleted elsewhere.
+   */
+  function saveDraftsOfDeleted(): void {
+    const shown = new Set(rows.value.map(({ key }) => key));
+    const changed = new Set(state.value.writes.map(({ target }) => target));
+    const stored = drafts.stored().edits;
+    const lost = Object.entries(drafts.current.value.edits).filter(
+      ([rowKey]) =>
+        !shown.has(rowKey) &&
+        !changed.has(rowKey) &&
+        idOfRow(state.value, rowKey) !== null &&
+        stored[drafts.lastingKey(rowKey)] !== undefined,
+    );
+    if (lost.length === 0) return;
+    for (const [rowKey] of lost) drafts.setEdit(rowKey, null);
+    replaceAll(new Map(lost));
+  }
 
   /** Keeps the queue on the device, and in the handover of the tab that sends. */
   function store(): void {
@@ -123,6 +145,9 @@ export function openTasks(dependencies: TasksDependencies) {
   function release(key: string): void {
     if (!tab.state.value.held.has(key)) return;
     tab.dispatch({ kind: 'released', key });
+    const target = state.value.writes.find((write) => write.key === key)?.target;
+    // From here on the delete has no Undo.
+    if (target !== undefined) drafts.setEdit(target, null);
     dispatch({ kind: 'queued', key });
   }
 
@@ -131,7 +156,7 @@ export function openTasks(dependencies: TasksDependencies) {
   return {
     state,
     /** The list with the queued changes applied. A read that returns the same list leaves the rows unchanged. */
-    rows: shownRows(state),
+    rows,
     drafts,
     /** The key of the row that is open for editing. */
     editing: computed(() => tab.state.value.editing),
