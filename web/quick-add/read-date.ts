@@ -51,9 +51,9 @@ function readingAt(position: WordPosition): Reading & { readonly count: number }
   if (matchAt(position, beginning) === undefined) return { count: 1 };
   const recurrence = recurrenceAt(position);
   if (recurrence !== undefined) return readRecurrence(position, recurrence);
-  const severalDays = severalDaysAt(position);
-  if (severalDays !== undefined) return { count: severalDays, hasSeveralDays: true };
   const found = dateAt(position);
+  const severalDays = severalDaysAt(position, found);
+  if (severalDays !== undefined) return { count: severalDays, hasSeveralDays: true };
   if (found === undefined) return { count: 1 };
   const { count: dateCount, ...date } = found;
   const count = dateCount + tailsAfter(movedBy(position, dateCount));

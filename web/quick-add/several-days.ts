@@ -12,11 +12,14 @@ import type { WordPosition } from './word-position.ts';
 /**
  * Number of words from the position on that mean several days or a past day: "Monday to Friday", "3 - 5 Dec", "Mon, Wed and Fri",
  * "Monday in 2 weeks", "(last) Monday", a Monday that is no Monday. They do not give one due date, so they stay in the description.
+ * `date` is the date at the position.
  */
-export function severalDaysAt(position: WordPosition): number | undefined {
+export function severalDaysAt(
+  position: WordPosition,
+  date: FoundDate | undefined,
+): number | undefined {
   const disagreement = disagreementAt(position);
   if (disagreement !== undefined) return disagreement;
-  const date = dateAt(position);
   const first = date?.count ?? partOfDateAt(position);
   if (first === undefined) return undefined;
   const withTime = first + (timeAt(movedBy(position, first)) ?? 0);
@@ -46,8 +49,9 @@ function secondDayAt(
   if (!isDay) return undefined;
   const isMoved = date !== undefined && isMovedAt(position, after, then);
   if (!isJoinedAt(after) && !isMoved) return undefined;
-  const second = dateAt(then) ?? matchAt(then, rangeEnd);
-  return second && between + (severalDaysAt(then) ?? second.count);
+  const next = dateAt(then);
+  const second = next ?? matchAt(then, rangeEnd);
+  return second && between + (severalDaysAt(then, next) ?? second.count);
 }
 
 /** A range or, after a comma, a list of weekdays: "Monday to Friday", "Mon, Wed". */
