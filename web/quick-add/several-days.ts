@@ -111,12 +111,13 @@ function otherDayAt(position: WordPosition, count: number): number | undefined {
   return matchAt(position, `(?:${movedBefore})`) && count;
 }
 
-/** "Watch Wednesday", "Watch The Day After Tomorrow"; with capital letters "Saturday Night Live", "24 March Road" and "in 80 Days". */
+/** "Watch Wednesday", "Watch The Day After Tomorrow"; with capital letters "Saturday Night Live", "24 March Road", "in 80 Days" and "in 3D". */
 function isTitleAt(position: WordPosition, count: number): boolean {
   const { words, index, options } = position;
   const [last, next] = words.slice(index + count - 1);
   if (last?.hasCapital !== true) return false;
   if (matchAt(position, '(?<= {nameLeads} (?:the )?)[^ ]') !== undefined) return true;
+  if (matchAt(position, '{within} \\d+d') !== undefined) return true;
   // In German every noun has a capital letter.
   if (options.language === 'de') return false;
   const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;

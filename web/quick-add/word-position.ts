@@ -15,7 +15,7 @@ export const longestRead = 1000;
 
 /**
  * The words of a text, with comparable keys; none of a text over `longestRead`. A parenthesis around words is a word of its own.
- * A word that is even partly in quotation marks has no key and no tail.
+ * A word that is even partly in quotation marks has no key and no tail. "3D" has a capital letter.
  */
 export function splitWords(text: string): Word[] {
   if (text.length > longestRead) return [];
@@ -30,7 +30,7 @@ export function splitWords(text: string): Word[] {
     )
       at += 1;
     const hasQuote = (quotes[at]?.index ?? end) < end;
-    const hasCapital = /^\p{Lu}/u.test(run);
+    const hasCapital = /^(?:\p{Lu}|\d+D)/u.test(run);
     if (hasQuote) return { start, end, key: '', tail: '', hasCapital };
     const tail = /(?<![.,;:!?…])[.,;:!?…]*$/.exec(run)?.[0] ?? '';
     return {

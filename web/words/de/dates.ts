@@ -107,7 +107,7 @@ export const dates: DateWords = {
   indefinites: 'ein|eine(m/n/s)',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
-  partLeads: 'Linie|Karton|Modul',
+  partLeads: 'Linie|Karton|Modul|Typ',
   otherDayTails:
     '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +

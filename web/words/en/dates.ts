@@ -175,7 +175,7 @@ export const dates = {
   /** After a weekday: a part of the name of a thing, "Sunday roast". */
   thingTails: 'best|roast|market|papers|school',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
-  partLeads: 'test|bus|box|batch|phase|quiz|photo',
+  partLeads: 'test|type|bus|box|batch|phase|quiz|photo',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */

@@ -143,7 +143,7 @@ export const dates: DateWords = {
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
-  amountLeads: 'mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
+  amountLeads: 'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
     'la|une|note|avis|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
     'leçon|niveau|tableau|numéro|n°|§|article|mesure[ à]',
