@@ -74,6 +74,8 @@ const rangeEnd =
   '(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|' +
   `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
 
+const amount = '(?:\\d{1,4}|{counts}) {units}';
+
 /** Words before a date that make it another day. */
 const movedBefore = [
   // "last Monday", "since Friday", "except Friday", "Mr. Friday"
@@ -89,7 +91,7 @@ const movedBefore = [
   // "a Sunday"
   '(?<= {indefinites} ){weekdays}(?! \\d)',
   // "3 weeks tomorrow"
-  '(?<= (?:\\d{1,4}|{counts}) {units} )(?={daysAhead,weekdays})',
+  `(?<= ${amount} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"
   `(?<= ${times} (?:{articles} )?)(?={weekdays})`,
   // "late next week"
@@ -101,7 +103,8 @@ const movedBefore = [
 /** Words after a date that make it another day or a name: "ago", "the Friday before Christmas", "Sunday roast". */
 const movedAfter =
   '(?<= {weekdays} ){thingTails}|(?<=day ){nameTails}|' +
-  '{otherDayTails}|{repeatEnds} (?:{articles} )*{feasts,months}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
+  `(?:${amount} )?{otherDayTails}|{offsetLinks.before} ${amount}|` +
+  '{repeatEnds} (?:{articles} )*{feasts,months}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {

@@ -157,7 +157,7 @@ function numberOfDayAt(position: WordPosition): (NumberOfDay & { count: number }
   if (found === undefined || Number(found.groups['day']) > 31) return undefined;
   const { day = '', ending } = found.groups;
   const isClear = ending !== undefined || articleBefore(position);
-  if (!isClear) return { count: found.count, day, months: 2 };
+  if (!isClear) return { count: found.count, day, months: 1 };
   return { count: found.count, day, months: 12 };
 }
 

@@ -169,7 +169,7 @@ export const dates: DateWords = {
     12: 'zwölfte(n/r)',
   },
   timeLeads: 'um|gegen',
-  timeUnits: 'Uhr|h',
+  timeUnits: 'Uhr|h|pm',
   importances: {
     LOW: 'niedrig',
     MEDIUM: 'mittel',

@@ -211,7 +211,7 @@ export const dates = {
   /** Words after (by the number of days) or before the name of a weekday for a later one: "friday after next", "übernächsten Montag". */
   weeksLater: {
     7: 'after next',
-    14: '',
+    14: 'fortnight',
   },
   weeksLaterLeads: '',
   /** Days of work: "in 2 business days". */

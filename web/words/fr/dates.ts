@@ -105,7 +105,7 @@ export const dates: DateWords = {
   nameTails: 'saison',
   partLeads: 'ligne|lot|carton|essai',
   otherDayTails:
-    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|" +
+    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
     'dernier|passé|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
@@ -152,7 +152,7 @@ export const dates: DateWords = {
   yearLinks: 'en|de',
   dayOrdinals: { 1: 'premier[s]', 2: 'deuxième[s]', 3: 'troisième', 4: 'quatrième' },
   timeLeads: 'à|vers',
-  timeUnits: 'h|heure|heures',
+  timeUnits: 'h|heure|heures|pm',
   importances: {
     LOW: 'basse|faible',
     MEDIUM: 'moyenne',
