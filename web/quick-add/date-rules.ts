@@ -16,10 +16,10 @@ import { dayTwice } from './two-forms.ts';
 import { isoDay, numericDayInText, partOfMonth, spelledDay, wholeMonth } from './written-days.ts';
 
 /** The date that begins at the position. Of several rules that match, the one that reads the most words wins. */
-export const dateAt: DateRule = (position) => longestOf(rules, position);
+export const dateAt: DateRule = (position) => longestOf(dateRules, position);
 
 /** Every kind of date; a new kind is one more rule. */
-const rules: readonly DateRule[] = [
+export const dateRules: readonly DateRule[] = [
   dayTwice,
   dayAhead,
   period,

@@ -18,6 +18,7 @@ import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
 import { openReader } from '../tasks/reader.ts';
+import { whenIdle } from '../ui/events.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import { followReminders } from './follow-reminders.ts';
 import type { Page } from './open-page.ts';
@@ -89,6 +90,7 @@ function openWorkspace(
       say(text);
       toasts.show({ key: 'reader', text });
     },
+    whenIdle,
   );
   const tools = createTools(openSavedFilters(storage, owner), openFolds(storage, owner));
   const actions = createActions({

@@ -20,6 +20,7 @@ test('before its file is loaded the reader finds nothing, and what needs it wait
   const { reader, whenRead } = openReader(
     () => file.promise,
     () => assert.fail('it is loaded'),
+    () => {},
   );
   const done: string[] = [];
   for (const name of ['first', 'second'])
@@ -42,9 +43,38 @@ test('if the file cannot be loaded, each use says so and does nothing', async ()
   const { whenRead } = openReader(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => void told++,
+    () => {},
   );
   await Promise.resolve();
   whenRead(() => assert.fail('it is not loaded'));
   await new Promise(setImmediate);
   assert.equal(told, 2);
+});
+
+test('once its file is loaded, every pattern is used one by one while the page is idle', async () => {
+  const steps: (() => void)[] = [];
+  openReader(
+    async () => wholeReader,
+    () => assert.fail('it is loaded'),
+    (step) => void steps.push(step),
+  );
+  await new Promise(setImmediate);
+  assert.equal(steps.length, 1);
+  for (let at = 0; at < steps.length; at += 1) steps[at]?.();
+  assert.equal(steps.length, wholeReader.firstReadings.length);
+
+  const { RegExp } = globalThis;
+  const compiled: string[] = [];
+  globalThis.RegExp = new Proxy(RegExp, {
+    construct(of, [source, flags]) {
+      compiled.push(source);
+      return new of(source, flags);
+    },
+  });
+  try {
+    wholeReader.readNewTask({ ...draft, description: 'Task number 3' }, options);
+  } finally {
+    globalThis.RegExp = RegExp;
+  }
+  assert.deepEqual(compiled, []);
 });

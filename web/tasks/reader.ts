@@ -5,7 +5,7 @@ import { usualDates } from '../quick-add/day-names.ts';
 import type * as wholeReader from './whole-reader.ts';
 
 /** The functions that read the words of tasks. */
-export type Reader = Omit<typeof wholeReader, 'nextTasks' | 'withoutRepeat'>;
+export type Reader = Omit<typeof wholeReader, 'nextTasks' | 'withoutRepeat' | 'firstReadings'>;
 /** The functions that also write words: only what waits for the loaded reader calls them. */
 export type WholeReader = typeof wholeReader;
 
@@ -24,17 +24,19 @@ const blankReader: Reader = {
 
 /**
  * Loads the reader's file, which takes longer than the rest of the first drawing. `onMissing` runs if it cannot be loaded, and again for
- * each function that then waits for it: only a reload of the page requests it again.
+ * each function that then waits for it: only a reload of the page requests it again. `whenIdle` runs a function while the page is idle.
  */
 export function openReader(
   load: () => Promise<WholeReader>,
   onMissing: () => void,
+  whenIdle: (run: () => void) => void,
 ): { reader: ReadonlySignal<Reader>; whenRead: WhenRead } {
   const reader = signal<Reader>(blankReader);
   let loaded: WholeReader | null = null;
   const loading = load().then((loadedReader) => {
     reader.value = loadedReader;
     loaded = loadedReader;
+    runEach(loadedReader.firstReadings, whenIdle);
     return loadedReader;
   });
   loading.catch(onMissing);
@@ -45,4 +47,14 @@ export function openReader(
       else loading.then(run, onMissing);
     },
   };
+}
+
+/** One step each time, so that a key press waits for no more than one. */
+function runEach(steps: readonly (() => unknown)[], whenIdle: (run: () => void) => void): void {
+  const [first, ...others] = steps;
+  if (first === undefined) return;
+  whenIdle(() => {
+    first();
+    runEach(others, whenIdle);
+  });
 }

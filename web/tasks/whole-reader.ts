@@ -1,4 +1,5 @@
 // All that reads the words of tasks in one file, which the page loads after its first drawing (reader.ts).
+export { firstReadings } from '../quick-add/first-readings.ts';
 export { datesIn, readEdit, readNewTask } from '../quick-add/read.ts';
 export { repeatIn } from '../quick-add/any-language.ts';
 export { suggest, suggestDates } from '../quick-add/suggest.ts';

@@ -36,3 +36,9 @@ export function listen(
     target.addEventListener(name, { handleEvent }, { ...options, signal: listening.signal });
   return () => listening.abort();
 }
+
+/** Runs a function while the page is idle; Safari cannot tell, and waits a moment. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else setTimeout(run, 100);
+}
