@@ -50,9 +50,10 @@ async function createTasks(context: BrowserContext, address: string, count: numb
   }
 }
 
-/** One of twelve tasks is done, the others are due in the next 300 days. */
+/** One of twelve tasks is done. The first hundred are due from today on, ten a day, the others in the next 300 days. */
 function task(n: number, nowMs: number) {
-  const dueDate = new Date(nowMs + (1 + (n % 300)) * 86_400_000).toISOString().slice(0, 10);
+  const inDays = n < 100 ? n % 10 : 1 + (n % 300);
+  const dueDate = new Date(nowMs + inDays * 86_400_000).toISOString().slice(0, 10);
   return {
     description: `Task number ${n}, with a description of ordinary length`,
     dueDate,

@@ -52,6 +52,16 @@ const click = (find: (page: Page) => Locator) => async (page: Page) => {
   // Not Playwright's own click, which evaluates code in the page during the measurement.
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 };
+/** Drags with the mouse to the middle of the target. Only the press and the release count: a move is no interaction. */
+const drag = (from: (page: Page) => Locator, to: (page: Page) => Locator) => async (page: Page) => {
+  const start = await from(page).boundingBox();
+  const end = await to(page).boundingBox();
+  if (start === null || end === null) throw new Error('what is to be dragged is not on the page');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+};
 const view = (name: string) => click((page) => page.getByRole('link', { name, exact: true }));
 
 const interactions: readonly (readonly [name: string, interact: (page: Page) => Promise<void>])[] =
@@ -83,9 +93,20 @@ const interactions: readonly (readonly [name: string, interact: (page: Page) => 
     ['change its words', type(' and more')],
     ['save it', press('Enter')],
     ['move to the next row', press('j')],
+    ['move to the row before', press('k')],
     ['select it', press('Space')],
     ['a day later', press(']')],
     ['end the selection', press('Escape')],
+    ['select all', press('ControlOrMeta+a')],
+    ['select none', press('Escape')],
+    [
+      'drag a task to another day',
+      drag(
+        (page) => rows(page).nth(3).locator('.row-text'),
+        (page) => rows(page).nth(11),
+      ),
+    ],
+    ['undo the drag', press('ControlOrMeta+z')],
     ['begin to search', press('/')],
     ['search', type('number 77')],
     ['end the search', press('Escape')],
@@ -93,13 +114,32 @@ const interactions: readonly (readonly [name: string, interact: (page: Page) => 
     ['find in the palette', type('number 88')],
     ['close the palette', press('Escape')],
     ['open the board', view('Board')],
+    [
+      'drag a task to another column',
+      drag(
+        (page) => rows(page).nth(1).locator('.row-text'),
+        (page) => page.locator('[data-column=WORKING] [data-row]').first(),
+      ),
+    ],
+    ['undo that drag', press('ControlOrMeta+z')],
+    ['open the plan', view('Plan')],
+    ['plan a task for tomorrow', press('5')],
+    ['undo the plan', press('ControlOrMeta+z')],
     ['open the month', view('Month')],
     ['go to today', click((page) => page.getByRole('button', { name: 'Today', exact: true }))],
     ['go to the next day', press('ArrowRight')],
     ['go to its first task', press('ArrowDown')],
     ['move it by a day', press('Shift+ArrowRight')],
     ['take the move back', press('ControlOrMeta+z')],
-    ['open a full day', click((page) => page.locator('[data-now="true"] .month-more').first())],
+    [
+      'drag a task to another week',
+      drag(
+        (page) => page.locator('.month-task .row-text').first(),
+        (page) => page.locator('[data-now="true"] ~ .month-week .month-day').first(),
+      ),
+    ],
+    ['undo the last drag', press('ControlOrMeta+z')],
+    ['open a full day', click((page) => page.locator('.month-more').first())],
     ['close the day', press('Escape')],
     ['back to the list', view('List')],
   ];
