@@ -37,7 +37,8 @@ type DueRenewal = Readonly<{ current: OpenedSession; refreshToken: string; key: 
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
- * in the store. While the store is unavailable no token is redeemed.
+ * in the store. While the store is unavailable no token is redeemed. When a session is renewed, and what its request gets without
+ * the provider, is decided in session/guard.ts.
  */
 export function makeRenewal(parts: RenewalParts) {
   const { client, issuer, hasEnded, nowMs } = parts;

@@ -4,7 +4,7 @@ import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api, Expired, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 import { dueSignOutKey, kindsAfterExpiry, lastEmailKey, personKey } from '../device/stored-data.ts';
-import type { Departure } from './departure.ts';
+import type { Departure } from './departed-cookie.ts';
 import { isStillSignedIn, nextAction, noSession, reduceSession } from './session-state.ts';
 import type { Remembered, SessionEvent } from './session-state.ts';
 

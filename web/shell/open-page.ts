@@ -5,7 +5,7 @@ import { openSettings } from '../device/settings.ts';
 import type { Settings } from '../device/settings.ts';
 import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
-import { departure } from '../session/departure.ts';
+import { departure } from '../session/departed-cookie.ts';
 import { createSession } from '../session/session.ts';
 import { readArrival } from '../session/sign-in.ts';
 import { openPersonCache } from '../sync/person-cache.ts';
