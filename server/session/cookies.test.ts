@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { readCookies } from '../http/cookie.ts';
-import { joinCookies, makeSessionCookies } from './cookies.ts';
+import { joinCookies, makeSessionCookies, splitIntoCookies } from './cookies.ts';
 import { makeSealer, sealSession } from './seal.ts';
 import { beginSession, recordSignIn } from './session.ts';
 
@@ -10,6 +10,12 @@ const nowMs = Date.UTC(2026, 9, 1, 12);
 const limits = { extensionSeconds: 8 * 3600, longestSeconds: null };
 const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
 const origin = { scheme: 'http', host: 'localhost', href: 'http://localhost' } as const;
+
+test('a text of 4056 characters is q_session, and a longer one is only chunks, numbered from 1', () => {
+  const namesFor = (length: number) => splitIntoCookies('a'.repeat(length)).map(({ name }) => name);
+  assert.deepEqual(namesFor(4056), ['q_session']);
+  assert.deepEqual(namesFor(4057), ['q_session_chunk_1', 'q_session_chunk_2']);
+});
 
 test('at most 16 chunks are read, ordered as numbers and not as text', () => {
   const chunks = Array.from('abcdefghijklmnopq', (letter, index) => ({
