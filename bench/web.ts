@@ -115,8 +115,9 @@ async function interactionsWith(tasks: number): Promise<ReadonlyMap<string, read
   return worst;
 }
 
-const spreadOf = (values: readonly number[]): string =>
-  `${median(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
+function spreadOf(values: readonly number[]): string {
+  return `${median(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
+}
 
 function rowOf(all: readonly Figures[]) {
   const medianOf = (figure: (figures: Figures) => number) => median(all.map(figure));
