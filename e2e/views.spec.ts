@@ -157,3 +157,21 @@ test('the board shows the latest twenty done tasks, and the others on request @d
   await expect(cards).toHaveCount(25);
   await expect(cards.nth(20).locator('.row-text')).toBeFocused();
 });
+
+test('a task is added in its column of the board @desktop', async ({ page }) => {
+  await addTask(page, { description: 'Water the plants' });
+  await open(page, 'Board');
+  await press(column(page, 'Working').getByRole('button', { name: 'Add a task, Working' }));
+  const line = column(page, 'Working').getByRole('textbox', { name: 'Add a task, Working' });
+  await expect(line).toBeFocused();
+  for (const description of ['Call home tomorrow', 'Pay the rent']) {
+    await page.keyboard.type(description);
+    await page.keyboard.press('Enter');
+  }
+  await expect(column(page, 'Working')).toContainText('Pay the rent');
+  await expect(column(page, 'Working')).toContainText('Call home');
+  await expect(line, 'stays for the next one').toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(column(page, 'Working').getByRole('button', { name: /^Add a task/ })).toBeFocused();
+  await expect(column(page, 'To do')).not.toContainText('Pay the rent');
+});

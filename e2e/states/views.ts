@@ -98,7 +98,7 @@ export const viewStates: Readonly<Record<string, State>> = {
       if ((page.viewportSize()?.width ?? 0) > 700)
         await page.keyboard.insertText('Bread every day !high');
     },
-    shows: (page) => page.locator('.month-line, .day-tasks .repeat-mark').first(),
+    shows: (page) => page.locator('.new-task-line, .day-tasks .repeat-mark').first(),
   },
   plan: { answers: list, address: '/?view=plan', shows: (page) => page.locator('.plan-current') },
   'plan, with nothing to plan': {

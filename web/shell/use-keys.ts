@@ -47,5 +47,5 @@ function isMeantInText(name: CommandName, target: Element): boolean {
   if (name === 'palette' || name === 'region') return true;
   // An empty field for a new task has no text edit to undo.
   const isUndo = name === 'undo' || name === 'redo';
-  return isUndo && target.matches(':is(#new-task, .month-line):placeholder-shown');
+  return isUndo && target.matches(':is(#new-task, .new-task-line):placeholder-shown');
 }

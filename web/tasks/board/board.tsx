@@ -10,7 +10,8 @@ import { useNarrow } from '../../ui/events.ts';
 import type { Columns, RowItem, State } from '../../view/groups.ts';
 import { runOnRow } from '../commands/run-and-focus.ts';
 import { commandOfState } from '../commands/table.ts';
-import { focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
+import { afterDrawing, focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
+import { NewTaskLine } from '../form/new-task-line.tsx';
 import { useTasks } from '../workspace.ts';
 import { RowBody, useDelayText } from '../row/task-row.tsx';
 import { useMoveAnimation } from '../move-animation.ts';
@@ -201,7 +202,42 @@ function Column({
           {views.more(leftOut)}
         </Button>
       )}
+      {headed && state !== 'DONE' && <NewInColumn state={state} />}
     </section>
+  );
+}
+
+/** At the foot of a column: a button that becomes the field for a new task in this state. */
+function NewInColumn({ state }: { state: State }) {
+  const { add, fields } = useWords();
+  const { readOnly } = useTasks();
+  const [isWritten, setWritten] = useState(false);
+  const id = useId();
+  const name = fields.states[state];
+  return (
+    <div class="column-new">
+      {isWritten ? (
+        <NewTaskLine
+          of={name}
+          kind="state"
+          value={{ state }}
+          onLeave={(refocus) => {
+            setWritten(false);
+            if (refocus) afterDrawing(() => document.getElementById(id)?.focus());
+          }}
+        />
+      ) : (
+        <Button
+          id={id}
+          class="flat-button"
+          aria-label={`${add.title}, ${name}`}
+          disabled={readOnly}
+          onClick={() => setWritten(true)}
+        >
+          {add.title}
+        </Button>
+      )}
+    </div>
   );
 }
 

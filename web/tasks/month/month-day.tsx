@@ -1,14 +1,13 @@
-import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-import { blankNewTask, setByHand } from '../../quick-add/draft.ts';
 import type { Row } from '../../sync/rows.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
-import { isOfInputMethod, listen } from '../../ui/events.ts';
+import { listen } from '../../ui/events.ts';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowItems } from '../../view/groups.ts';
 import { dayId, shownOf } from './month-weeks.ts';
-import { dropBlank } from '../form/use-new-task.ts';
+import { NewTaskLine } from '../form/new-task-line.tsx';
 import { VirtualList } from '../list/virtual-list.tsx';
 import { ImportanceMark, StateRing } from '../row/marks.tsx';
 import { RowDescription } from '../row/row-words.tsx';
@@ -109,58 +108,19 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   );
 }
 
-/** The field for a new task in a day: Enter or leaving the field adds the task; Escape keeps the text in the form above. */
+/** The field for a new task in a day. */
 function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
-  const { add } = useWords();
   const days = useDays();
-  const { tasks, todayIso } = useTasks();
-  const { drafts } = tasks;
-  const draft = drafts.current.value.newTask;
-  const ref = useRef<HTMLInputElement>(null);
-  // A layout effect moves the focus before the next key event.
-  useLayoutEffect(() => {
-    ref.current?.focus({ preventScroll: true });
-    ref.current?.closest('.month-day')?.scrollIntoView({ block: 'nearest' });
-  }, []);
-
-  function write(description: string): void {
-    const written = { ...(draft ?? blankNewTask(todayIso)), description };
-    drafts.setNewTask(description === '' ? null : setByHand(written, 'date', { dueDate: iso }));
-  }
-
-  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
-    const isBlank = event.currentTarget.value.trim() === '';
-    if (isOfInputMethod(event) || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank)))
-      return;
-    event.preventDefault();
-    event.stopPropagation();
-    ref.current = null;
-    dropBlank(drafts);
-    onLeave();
-    document.getElementById(dayId(iso))?.focus();
-  }
-
-  function leave({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
-    // Another window may have the focus for a while; Escape has closed the field already.
-    if (ref.current === null || !document.hasFocus()) return;
-    if (currentTarget.value.trim() !== '') currentTarget.form?.requestSubmit();
-    dropBlank(drafts);
-    onLeave();
-  }
-
+  const { todayIso } = useTasks();
   return (
-    <input
-      ref={ref}
-      class="month-line"
-      form="new-task-form"
-      enterkeyhint="done"
-      autocomplete="off"
-      aria-label={`${add.title}, ${days.long(iso, todayIso)}`}
-      placeholder={add.title}
-      value={draft?.description ?? ''}
-      onInput={({ currentTarget }) => write(currentTarget.value)}
-      onKeyDown={press}
-      onBlur={leave}
+    <NewTaskLine
+      of={days.long(iso, todayIso)}
+      kind="date"
+      value={{ dueDate: iso }}
+      onLeave={(refocus) => {
+        onLeave();
+        if (refocus) document.getElementById(dayId(iso))?.focus();
+      }}
     />
   );
 }
