@@ -48,8 +48,10 @@ export const TaskResponse = Type.Object(
     // JSON numbers are exact up to 2^53 - 1.
     id: Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     ...taskFields,
-    // A write checks the pattern; the schema of a response states only the length.
+    // A write checks the patterns. A response states none: the page refuses a list with a task that does not fit, and a stored value
+    // may be older than a rule.
     description: Type.String({ maxLength: longestDescription }),
+    dueDate: Type.String({ format: 'date' }),
   },
   { $id: 'TaskResponse' },
 );

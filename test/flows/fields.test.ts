@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { patterns, TaskCreateRequest } from '../../contract/task.ts';
+import { patterns, TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
 import type { Browser } from '../browser.ts';
 import { startTestApp } from '../app.ts';
 import { faultsOf, fields } from './task-fields.ts';
@@ -37,6 +37,10 @@ test('each pattern of a field has a fault of its own', () => {
     return value;
   });
   for (const pattern of known) assert.ok(written.includes(JSON.stringify(pattern)), pattern);
+});
+
+test('a response states no pattern: a stored task that breaks a later rule stays readable', () => {
+  assert.doesNotMatch(JSON.stringify(TaskResponse), /"pattern":/);
 });
 
 const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
