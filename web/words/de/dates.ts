@@ -150,9 +150,7 @@ export const dates: DateWords = {
   numberLeads:
     'Fassung|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
-  measures:
-    'Zoll|Grad|Punkte|Prozent[punkte]|Stunden|Minuten|Sekunden|Liter|[Zenti]Meter|Kilo|Tasse[n]|Sterne|Takt|' +
-    'Tablette[n]|Pille|Schritte',
+  measures: 'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Liter|Meter|Kilo|Sterne|Tablette[n]|Takt',
   yearLinks: 'im Jahr',
   dayOrdinals: {
     1: 'erste[n/r]',

@@ -249,14 +249,10 @@ export const dates = {
   amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|ver|model|page[s]|chapter[s]|section[s]|ratio|scale|score[d]|score was|step|the|room|flat|' +
-    'apartment|item|part[s]|episode|invoice|size|python|node|use|exercise|unit|lesson|level|track|figure|table|' +
-    'rated|win|won|lost|beat|no|number|line',
+    'version|release|v|page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|python|node|exercise|level|rated|win|won|lost|no|number',
   numberTo: 'to',
   measures:
-    'inch[es]|[g/m/k]hz|[k/m]g|g|lb[s]|oz|[k/c/m]m|mile[s]|mph|kw[h]|[g/m/t]b|[m]l|cup[s]|tsp|tbsp|bolt|percent|%|' +
-    'point[s]|star[s]|hour[s]|hrs|min|minutes|seconds|degrees|usd|eur|€|$|euro[s]|dollar[s]|people|persons|' +
-    'film|movie|band|time|rhythm|wire|tablet[s]|pill[s]|installment[s]',
+    'inch[es]|[k/m]g|g|lb[s]|[k/c/m]m|mile[s]|[m]l|cup[s]|percent|%|point[s]|hour[s]|min|minutes|€|$|euro[s]|people|tablet[s]|pill[s]',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */

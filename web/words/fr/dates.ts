@@ -145,10 +145,8 @@ export const dates: DateWords = {
   dottedLeads: 'le|au|avant',
   amountLeads: 'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
-    'la|une|note|avis|chapitre|échelle|passer à|mise à jour vers|chambre|salle|appartement|partie|facture|taille|exercice|' +
-    'leçon|niveau|tableau|numéro|n°|§|article|mesure[ à]',
-  measures:
-    'pouce[s]|degrés|pour cent|heures|secondes|litres|[centi]mètres|kilos|tasse[s]|étoiles|comprimé[s]|cachet|mesure|parts',
+    'la|une|note|avis|chapitre|chambre|salle|appartement|partie|facture|niveau|numéro|n°|article|mesure[ à]',
+  measures: 'pouce[s]|degrés|heures|minutes|litres|mètres|kilos|tasse[s]|comprimé[s]|parts',
   yearLinks: 'en|de',
   dayOrdinals: { 1: 'premier[s]', 2: 'deuxième[s]', 3: 'troisième', 4: 'quatrième' },
   timeLeads: 'à|vers',
