@@ -145,6 +145,21 @@ test('a proxy that refuses is named, in the log and by check-config', async (t) 
   }
 });
 
+test('a proxy that closes each connection is asked once for each request, and named', async (t) => {
+  let connections = 0;
+  const proxy = createPlainServer().on('connect', (_request, socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const HTTPS_PROXY = `http://127.0.0.1:${await listenAnywhere(proxy, t)}`;
+  const findings = await checkInProcess(t, issuer, { HTTPS_PROXY });
+  assert.match(
+    findings,
+    /^fault .*issuer: .* cannot be reached: the proxy of .* closes the connection without an answer/m,
+  );
+  assert.equal(connections, 1);
+});
+
 test('each fault of a certificate has a sentence of its own', async (t) => {
   const own = makeFolder(t, 'localhost');
   const other = makeFolder(t, 'localhost');
