@@ -184,10 +184,12 @@ export const hasCopyOf = (page: Page, description: string): Promise<void> =>
     .poll(() => page.evaluate(async () => (await caches.match('/last-list'))?.text()))
     .toContain(description);
 
-/** Waits until the service worker has every file of the page, so that the page opens without a connection. */
+/** Waits until the service worker has stored every file of the page, so that the page opens without a connection. */
 export const awaitReadyOffline = (page: Page): Promise<void> =>
   expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), {
+      timeout: 20_000,
+    })
     .toBe('activated');
 
 /** The row of the task with exactly this description. */
