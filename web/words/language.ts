@@ -1,7 +1,11 @@
-/** The languages of the page, each with its own name. */
-export const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
-export type Language = keyof typeof languageNames;
-export const languages = ['en', 'de', 'fr'] as const satisfies readonly Language[];
+/** The languages of the page. */
+export const languages = ['en', 'de', 'fr'] as const;
+export type Language = (typeof languages)[number];
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+};
 
 /**
  * The language of the page and the locale of its dates: the chosen language, else the first of the browser's languages that the
