@@ -89,7 +89,9 @@ export const isoDay: DateRule = ({ words, index, options }) => {
   const numeric = /^(?<year>\d{4})(?<mark>[-/])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/.exec(key);
   const named = /^(?<day>\d\d?)-(?<month>\p{L}{3,})(?:-(?<year>\d{4}))?$/u.exec(key);
   const { year: writtenYear, month, day } = (numeric ?? named)?.groups ?? {};
-  if (month === undefined) return undefined;
+  // In "6-Dec 2027" the year is a word of its own.
+  const isBeforeYear = writtenYear === undefined && /^\d{4}$/.test(words[index + 1]?.key ?? '');
+  if (month === undefined || isBeforeYear) return undefined;
   const monthNumber = named ? entryOf(options.language, 'months', month) : month;
   const written = { year: writtenYear, month: Number(monthNumber), day: Number(day) };
   return dateOf(written, 1, options.todayIso);

@@ -249,7 +249,8 @@ export const dates = {
   amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|python|node|exercise|level|rated|win|won|lost|no|number',
+    'version|release|v|page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|python|' +
+    'node|exercise|level|rated|win|won|lost|no|number',
   numberTo: 'to',
   measures:
     'inch[es]|[k/m]g|g|lb[s]|[k/c/m]m|mile[s]|[m]l|cup[s]|percent|%|point[s]|hour[s]|min|minutes|€|$|euro[s]|people|tablet[s]|pill[s]',
