@@ -19,12 +19,14 @@ const places: Readonly<Record<string, Readonly<{ folder: string; specifier: stri
  */
 export function checkUnit(
   { store: { url }, log: { audit } }: Config,
-  { unitFile, envFile }: CommandContext,
+  context: CommandContext,
   report: Report,
 ): Readonly<{ made: (file: string) => boolean }> {
+  const { unitFile, envFile } = context;
   const unit = unitFile === undefined ? '' : readUnit(unitFile);
   const read = valuesOf(unit, 'EnvironmentFile').map(pathOf);
   if (envFile === undefined || !read.includes(resolve(envFile))) return { made: () => false };
+  checkSecrets(context, envFile, report);
   const made = Object.entries(places).flatMap(([key, { folder }]) =>
     valuesOf(unit, key).map((name) => resolve(folder, name)),
   );
@@ -41,9 +43,30 @@ export function checkUnit(
   return { made: (file) => !existsSync(dirname(file)) && isWithinAny(file, made) };
 }
 
-/** The unit with the files that change it. */
+/** Commands find the files of secrets beside the one with variables, and the service only where its unit names them. */
+function checkSecrets({ env, unitFile = '' }: CommandContext, envFile: string, report: Report) {
+  const instances = unitFile.replace(/\.service$/, '@.service');
+  const lines = `${readFileSync(envFile, 'utf8')}\n${readUnit(unitFile)}\n${readUnit(instances)}`;
+  for (const [key, secret, name] of [
+    ['session.secrets', 'session-secret', 'SESSION_SECRET_FILE'],
+    ['auth.providers', 'client-secret', 'CLIENT_SECRET_FILE'],
+  ] as const) {
+    const file = resolve(dirname(envFile), secret);
+    const isNamed = new RegExp(`^(?!#).*\\b${name}=`, 'm').test(lines);
+    if (env[name] !== file || isNamed) continue;
+    const remedy =
+      'put the lines with LoadCredential= and this variable into systemctl edit dueline';
+    report(
+      'fault',
+      key,
+      `${unitFile} does not set ${name}, so the service has no ${file}: ${remedy}`,
+    );
+  }
+}
+
+/** The unit with the files that change it; nothing where there is none. */
 function readUnit(unitFile: string): string {
-  const files = [unitFile, ...globSync(`${unitFile}.d/*.conf`).toSorted()];
+  const files = globSync([unitFile, `${unitFile}.d/*.conf`]).toSorted();
   return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
