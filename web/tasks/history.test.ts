@@ -79,6 +79,16 @@ test('a task that is deleted for good is created again with its date, and older 
   assert.equal(row().fields.importance, 'LOW');
 });
 
+test('a delete that is under way is not withdrawn: its task is created again', async (t) => {
+  const { actions, row, toasts, saved } = await historyOf(t, 'Milk');
+  actions.remove([row()]);
+  // Without its toast the delete is sent at once, and has no response yet.
+  toasts.dismiss(toasts.list.value[0]?.key ?? '');
+  actions.undo();
+  await responsesHandled();
+  assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
+});
+
 test('a task of this page that is created again goes by its new id', async (t) => {
   const { actions, row, saved, pass } = await historyOf(t);
   actions.add({ ...fields, dueDate: '2026-11-22' });
