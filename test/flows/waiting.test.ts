@@ -21,6 +21,8 @@ const fields = {
   state: 'TODO',
 };
 const tickMs = 250;
+/** More than any answer takes: a request that does not wait must fail its test, not the whole run. */
+const mostTurns = 2000;
 
 /** A signed-in person, and the requests of this person that wait with the current tag. */
 async function startWaiting(t: Cleanup, overrides?: Overrides) {
@@ -33,7 +35,10 @@ async function startWaiting(t: Cleanup, overrides?: Overrides) {
     return Number(/^dueline_waiting_requests (\d+)$/m.exec(body)?.[1]);
   };
   const untilSize = async (size: number) => {
-    while ((await metric()) !== size) await nextTurn();
+    for (let turn = 0; (await metric()) !== size; turn += 1) {
+      assert.ok(turn < mostTurns, `${size} requests do not wait`);
+      await nextTurn();
+    }
   };
   return {
     ...service,
