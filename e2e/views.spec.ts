@@ -175,3 +175,17 @@ test('a task is added in its column of the board @desktop', async ({ page }) => 
   await expect(column(page, 'Working').getByRole('button', { name: /^Add a task/ })).toBeFocused();
   await expect(column(page, 'To do')).not.toContainText('Pay the rent');
 });
+
+test('the done tasks of the board begin with the one finished last, also after a reload @desktop', async ({
+  page,
+}) => {
+  await addTask(page, { description: 'Water the plants', dueInDays: 3 });
+  await addTask(page, { description: 'Call home', dueInDays: 1 });
+  await open(page, 'Board');
+  for (const name of ['Water the plants', 'Call home'])
+    await press(rowOf(page, name).getByRole('button', { name: /^Mark done/ }));
+  const first = column(page, 'Done').getByRole('listitem').first();
+  await expect(first).toContainText('Call home');
+  await page.reload();
+  await expect(first).toContainText('Call home');
+});

@@ -13,6 +13,8 @@ const staysAfterExpiry = {
   filters: true,
   /** Whether the overdue tasks are open, on one day (web/view/folds.ts). */
   overdue: false,
+  /** The keys of tasks in the order in which they were finished here (web/view/finished.ts). */
+  finished: false,
   /** The number of tasks, and when the service last accepted a change (web/sync/read-list.ts). */
   count: false,
   wrote: false,

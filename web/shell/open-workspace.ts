@@ -10,6 +10,7 @@ import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/groups.ts';
+import { followFinished } from '../view/finished.ts';
 import { openFolds } from '../view/folds.ts';
 import { openSavedFilters } from '../view/saved-filters.ts';
 import { keepInAddress } from '../view/query-in-address.ts';
@@ -92,7 +93,9 @@ function openWorkspace(
     },
     whenIdle,
   );
-  const tools = createTools(openSavedFilters(storage, owner), openFolds(storage, owner));
+  const { finished, end: endFinished } = followFinished(tasks.rows, storage, owner);
+  const savedFilters = openSavedFilters(storage, owner);
+  const tools = createTools(savedFilters, openFolds(storage, owner), finished);
   const actions = createActions({
     tasks,
     toasts,
@@ -121,6 +124,7 @@ function openWorkspace(
     );
   }
   const unfollow = [
+    endFinished,
     refreshList(tasks, tasks.read(preloaded)),
     showOpenCount(tasks, page),
     keepInAddress(tools.query),

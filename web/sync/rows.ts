@@ -16,6 +16,10 @@ export type Row = {
   readonly write: Write | null;
 };
 
+/** The key that the row has in the next page, too, once the service has the task. */
+export const lastingKey = ({ key, saved }: Row): string =>
+  saved === null ? key : String(saved.id);
+
 /** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
 export function rowsOf(state: TasksState): readonly Row[] {
   const rowKeys = rowKeysShown(state);

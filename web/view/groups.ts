@@ -2,6 +2,7 @@ import { addDays, daysBetween, startOfWeek, weekdayOf } from '../dates/calendar.
 import type { Weekday } from '../dates/calendar.ts';
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
+import { lastingKey } from '../sync/rows.ts';
 import type { Row } from '../sync/rows.ts';
 import { needsDecision } from '../sync/queue.ts';
 import { isForSomeday, isOverdue, isToDoNow } from './due.ts';
@@ -200,15 +201,21 @@ export function drawnParts(
 export type State = Fields['state'];
 export type Columns = Readonly<Record<State, readonly RowItem[]>>;
 
-/** Rows by state, in their order; the done ones with the latest first. */
-export function columnsOf(rows: readonly Row[]): Columns {
+/** Rows by state, in their order; of the done ones first those `finished` here, then the others with the latest first. */
+export function columnsOf(rows: readonly Row[], finished: readonly string[] = []): Columns {
   const byState = Map.groupBy(rows, ({ fields }) => fields.state);
   const rowsOf = (state: State): readonly Row[] => byState.get(state) ?? [];
   return {
     TODO: rowItems({ key: 'TODO', rows: rowsOf('TODO') }),
     WORKING: rowItems({ key: 'WORKING', rows: rowsOf('WORKING') }),
-    DONE: rowItems({ key: 'DONE', rows: rowsOf('DONE').toReversed() }),
+    DONE: rowItems({ key: 'DONE', rows: inOrderOf(finished, rowsOf('DONE').toReversed()) }),
   };
+}
+
+function inOrderOf(keys: readonly string[], rows: readonly Row[]): readonly Row[] {
+  const places = new Map(keys.map((key, at) => [key, at]));
+  const placeOf = (row: Row) => places.get(lastingKey(row)) ?? keys.length;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** More done tasks than this are folded away on the board. */

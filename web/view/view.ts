@@ -1,8 +1,9 @@
 import { signal, computed } from '@preact/signals-core';
-import type { Signal } from '@preact/signals-core';
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import type { Row } from '../sync/rows.ts';
 import { createSearchField } from './search-field.ts';
 import { everything } from './query.ts';
+import type { Finished } from './finished.ts';
 import type { openFolds } from './folds.ts';
 import type { openSavedFilters } from './saved-filters.ts';
 
@@ -103,12 +104,14 @@ export function rowsWith(
 export function createTools(
   savedFilters: ReturnType<typeof openSavedFilters>,
   folds: ReturnType<typeof openFolds>,
+  finished: ReadonlySignal<Finished>,
 ) {
   const query = signal(everything);
   return {
     query,
     savedFilters,
     folds,
+    finished,
     searchField: createSearchField(query),
     /** True while search and filters are open on a narrow page, which shows only a button for them. */
     isSearchOpen: signal(false),

@@ -27,7 +27,8 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const { tasks, actions, tools } = workspace;
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
-  const all = useMemo(() => columnsOf(rows), [rows]);
+  const finished = tools.finished.value;
+  const all = useMemo(() => columnsOf(rows, finished), [rows, finished]);
   const [isDoneWhole, showAllDone] = useState(false);
   const isWhole = isDoneWhole || isNarrow(tools.query.value);
   const { columns, leftOut } = useMemo(
