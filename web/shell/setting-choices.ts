@@ -41,13 +41,14 @@ export function useSettingChoices(): readonly ChoiceProps[] {
     return choiceOf({ legend, hint, options, value: settings[name], onChoose });
   }
 
-  return [
-    choice('language', account.language, { ...words.languages, ...languageNames }),
-    choice('theme', words.theme, words.themes),
-    choice('density', words.density, words.densities, words.densityHint),
-    choice('week', words.week, weeks),
-    choice('daily', words.daily, {}, words.dailyHint),
-    choice('reminders', words.reminders, words.remindersOn, words.remindersHint),
-    choice('shortcuts', words.shortcuts, words.shortcutsOn, words.shortcutsHint),
-  ];
+  const all: Readonly<Record<keyof Settings, ChoiceProps>> = {
+    language: choice('language', account.language, { ...words.languages, ...languageNames }),
+    theme: choice('theme', words.theme, words.themes),
+    density: choice('density', words.density, words.densities, words.densityHint),
+    week: choice('week', words.week, weeks),
+    daily: choice('daily', words.daily, {}, words.dailyHint),
+    reminders: choice('reminders', words.reminders, words.remindersOn, words.remindersHint),
+    shortcuts: choice('shortcuts', words.shortcuts, words.shortcutsOn, words.shortcutsHint),
+  };
+  return Object.values(all);
 }

@@ -8,8 +8,8 @@ import type { openFolds } from './folds.ts';
 import type { openSavedFilters } from './saved-filters.ts';
 
 /** The views of the same tasks. An address without a view shows the first. */
-export type View = 'list' | 'board' | 'month' | 'plan';
-export const viewNames: readonly View[] = ['list', 'board', 'month', 'plan'];
+export const viewNames = ['list', 'board', 'month', 'plan'] as const;
+export type View = (typeof viewNames)[number];
 
 /** The view that an address names; the list if it names none or an unknown one. */
 export function viewOf(href: string): View {
