@@ -12,6 +12,8 @@ const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 
 /** "for 2 hours", "30 minutes": how long it takes each time. */
 const duration = `(?:{repeatSpans,repeatEnds} )?${amount} {repeatUnits.unclear}`;
+/** "the 4th last day" */
+const countedFromEnd = '(?<= \\d{1,2}(?:st|nd|rd|th) ){ordinals.last}';
 const season = '(?:{seasonLeads} )+{seasons}';
 
 /** What follows a recurrence and ends it, or limits it to some of its days. */
@@ -40,6 +42,7 @@ const limits = [
   '(?<= {weekdays,shortWeekdays},? ){rangeLinks} {weekdays,shortWeekdays}',
   // "monthly on 15", "every month on the fifth", "monthly, 5th"
   `(?<= {units.month,repeats.month},? )${links}(?:{dayOrdinals}|\\d{1,2}(?:st|nd|rd|th|er)?)${countsNothing}`,
+  countedFromEnd,
   // "in the first week of may"
   `{within} ${links}{ordinals,dayOrdinals}`,
   // "on the penultimate friday"
@@ -101,6 +104,7 @@ const limitsBefore = [
   // "until friday jog every day", "bis 5. Dezember jeden Tag"
   '(?<= {repeatEnds} (?:{articles,repeatBounds.filler} )*' +
     '(?:{weekdays,daysAhead,periods,feasts}|\\d{1,2}[^ ]* (?:{links} )?{months}) (?:[^ ]+ ){0,4})',
+  countedFromEnd,
   // "all summer every saturday"
   `(?<= ${season} (?:[^ ]+ )?)`,
   // "a saturday every month"
