@@ -294,6 +294,14 @@ test('a next task that was changed stays as it is when its task is finished agai
       }
 });
 
+test('a change to a task that is finished already adds no next task', async (t) => {
+  const { actions, model, row, requests, saved } = await bench(t, {}, 'Water daily');
+  saved[0] = { id: 1, ...milk, description: 'Water daily', state: 'DONE' };
+  await model.read();
+  actions.save(row(), { ...row().fields, importance: 'HIGH' });
+  assert.deepEqual(requests, ['replace 1 DONE']);
+});
+
 test('a next task that is there already is not added again, and an unclear rule adds none', async (t) => {
   const { actions, saved, model, rows, row } = await bench(t, {}, 'Water every 3 days');
   saved.push({ id: 2, ...milk, description: 'Water every 3 days', dueDate: '2026-11-23' });
