@@ -24,6 +24,7 @@ test('at most 16 chunks are read, ordered as numbers and not as text', () => {
   }));
   const read = chunks.slice(0, 16).map(({ value }) => value);
   assert.equal(joinCookies(chunks.toReversed()), read.join(''));
+  assert.equal(joinCookies(chunks.toSpliced(1, 1)), read[0], 'a chunk after a gap is not read');
 });
 
 /** The sealed text of a session over http that has just begun, with this ID token. */
