@@ -301,14 +301,17 @@ function onTopOf(task: TaskResponse, write: Write): Write | null {
   if (change.kind !== 'replace') return null;
   const { id: _, ...theirs } = task;
   const { fields } = change;
-  const isTheirs = (name: FieldName) => !known.some((version) => version[name] === theirs[name]);
-  const isMine = (name: FieldName) => known.some((version) => version[name] !== fields[name]);
-  const taken = fieldNames.filter((name) => isTheirs(name) && theirs[name] !== fields[name]);
+  const isTheirs = (name: FieldName) => !known.some((version) => sameField(name, version, theirs));
+  const isMine = (name: FieldName) => known.some((version) => !sameField(name, version, fields));
+  const taken = fieldNames.filter((name) => isTheirs(name) && !sameField(name, theirs, fields));
   if (known.length === 0 || taken.some(isMine)) return null;
   const merged = { ...fields, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) };
   return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
 }
 
-/** A missing text equals an empty one. */
 export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
-  fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+  fieldNames.every((name) => sameField(name, a, b));
+
+/** A missing text equals an empty one. */
+export const sameField = (name: FieldName, a: Partial<Fields>, b: Partial<Fields>): boolean =>
+  (a[name] ?? '') === (b[name] ?? '');

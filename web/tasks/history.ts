@@ -1,6 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { sameFields } from '../sync/queue.ts';
+import { sameField, sameFields } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
 
 /** One change to one row, with the data to undo it. */
@@ -130,7 +130,7 @@ export function revertsOf(step: Step, rows: readonly Row[]): readonly Revert[] {
 /** The fields from before a change; a field that has changed again since keeps its value. */
 function fieldsBefore({ before, after }: { before: Fields; after: Fields }, now: Fields): Fields {
   const since = fieldNames
-    .filter((name) => now[name] !== after[name])
+    .filter((name) => !sameField(name, now, after))
     .map((name) => [name, now[name]] as const);
   return { ...before, ...Object.fromEntries(since) };
 }

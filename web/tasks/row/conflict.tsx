@@ -1,5 +1,6 @@
 import { fieldNames } from '../../../contract/fields.ts';
 import type { FieldName, Fields } from '../../sync/fields.ts';
+import { sameField } from '../../sync/queue.ts';
 import type { Row } from '../../sync/rows.ts';
 import { SmallButton } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
@@ -17,7 +18,7 @@ export function Conflict({ row }: { row: Row }) {
   const { write, saved, fields } = row;
   if (write === null || saved === null) return null;
   const isDelete = write.change.kind === 'delete';
-  const differing = fieldNames.filter((name) => isDelete || fields[name] !== saved[name]);
+  const differing = fieldNames.filter((name) => isDelete || !sameField(name, fields, saved));
   return (
     <div class="failure conflict side-by-side">
       <p class="fault">
