@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { chooseAnswers, json } from './answers.ts';
 import { expect, test } from './fixtures.ts';
+import { task } from './states/state.ts';
 import { addTask, press, pull, rowOf, openSignedIn, swipe } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
@@ -174,6 +176,22 @@ test('a task is added in its column of the board @desktop', async ({ page }) => 
   await page.keyboard.press('Escape');
   await expect(column(page, 'Working').getByRole('button', { name: /^Add a task/ })).toBeFocused();
   await expect(column(page, 'To do')).not.toContainText('Pay the rent');
+});
+
+test('nothing on the board moves while it is drawn @desktop', async ({ page }) => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...task(at + 1, `Task ${at}`, at % 9) }));
+  (await chooseAnswers(page))({ 'GET /api/tasks': json(many) });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      moved.push(...list.getEntries().map(({ startTime }) => `at ${startTime}`));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/?view=board');
+  await expect(column(page, 'To do').getByRole('button', { name: /^Add a task/ })).toBeAttached();
+  await page.evaluate(() => new Promise((done) => void requestAnimationFrame(done)));
+  expect(await page.evaluate('moved')).toEqual([]);
 });
 
 test('the done tasks of the board begin with the one finished last, also after a reload @desktop', async ({

@@ -213,8 +213,11 @@ function NewInColumn({ state }: { state: State }) {
   const { add, fields } = useWords();
   const { readOnly } = useTasks();
   const [isWritten, setWritten] = useState(false);
+  const isPainted = usePainted();
   const id = useId();
   const name = fields.states[state];
+  // The first drawing has only the first cards: the button would move when the others are drawn.
+  if (!isPainted) return null;
   return (
     <div class="column-new">
       {isWritten ? (
