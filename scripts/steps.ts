@@ -4,7 +4,7 @@ import { groupTests } from './test-files.ts';
 const { together, withProcesses, withPrograms } = groupTests();
 const isOfTheWhole = (file: string) => file.startsWith('test/');
 
-/** Two files at a time. The longest time is far above that of any file: it ends only a test that hangs. */
+/** The longest time is far above that of any file: it ends only a test that hangs. Of two equal options the last one holds. */
 const nodeTests = (name: string, options: string, files: readonly string[]): Step => ({
   name,
   command: `node --test --test-reporter=spec --test-concurrency=2 ${options}`
@@ -51,7 +51,8 @@ const processes = nodeTests('tests with processes', '--test-timeout=180000', wit
 
 const programs = nodeTests(
   'tests with programs',
-  '--test-timeout=300000 --test-global-setup=test/postgres/cluster.ts',
+  // These tests wait for programs more than they work.
+  '--test-timeout=300000 --test-concurrency=4 --test-global-setup=test/postgres/cluster.ts',
   withPrograms,
 );
 
