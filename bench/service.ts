@@ -28,6 +28,9 @@ export function serviceEnvironment(
     SESSION_SECRET: 'a secret of thirty-two bytes or more',
     // Pictures would need requests to another service.
     AVATARS: 'false',
+    // The load comes from one address.
+    REQUESTS_PER_SECOND: '0',
+    SIGN_INS_PER_MINUTE: '0',
     CLIENT_ID: provider.clientId,
     CLIENT_SECRET: provider.clientSecret,
   };
