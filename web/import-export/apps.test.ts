@@ -267,6 +267,11 @@ test('a rule of iCalendar is kept as it is, or it is listed whole', async () => 
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE', 'every 2 weeks on Monday, Wednesday'],
     ['FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', 'every year on December 24'],
     ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20991231T235959Z', 'every Monday until 2099-12-31'],
+    // In New York the day still lasts at this instant; midnight in UTC is a whole day.
+    ['FREQ=WEEKLY;BYDAY=MO;UNTIL=21000101T045959Z', 'every Monday until 2099-12-31'],
+    ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20991231T000000Z', 'every Monday until 2099-12-31'],
+    ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20991231T120000', 'every Monday until 2099-12-31'],
+    ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20990231', undefined],
     ['FREQ=WEEKLY;UNTIL=20991231', 'every week until 2099-12-31'],
     ['FREQ=WEEKLY;UNTIL=20010101', undefined],
     ['FREQ=WEEKLY;UNTIL=tomorrow', undefined],

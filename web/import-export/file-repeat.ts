@@ -1,5 +1,5 @@
 import { longestDescription } from '../../contract/fields.ts';
-import { addDays, lastDate } from '../dates/calendar.ts';
+import { addDays, isDate, lastDate } from '../dates/calendar.ts';
 import { firstDue, nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { ruleOfTask, withLastDay } from '../quick-add/last-day.ts';
@@ -9,7 +9,7 @@ import type { RepeatFound } from '../quick-add/any-language.ts';
 import { withoutChips } from '../quick-add/read.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { firstSpellings } from '../quick-add/vocabulary.ts';
-import { timeOfDay } from './file-dates.ts';
+import { extendedDate, localTimeOf, timeOfDay } from './file-dates.ts';
 
 /**
  * The words of a recurrence without its first day, and the first due date. Undefined if the text has more than that and a time, or if
@@ -67,9 +67,17 @@ function inWords(text: string): string {
   const write = parts.has('BYDAY') ? onWeekdays : onDayOfMonth;
   const rule = write(parts, every, unit);
   if (rule === undefined) return text;
-  const until = /^(\d{4})(\d\d)(\d\d)(?:T|$)/.exec(parts.get('UNTIL') ?? '');
-  if (until === null) return parts.has('UNTIL') ? text : rule;
-  return `${rule} until ${until.slice(1).join('-')}`;
+  const until = parts.get('UNTIL');
+  if (until === undefined) return rule;
+  const lastDay = lastDayOf(until);
+  return isDate(lastDay) ? `${rule} until ${lastDay}` : text;
+}
+
+/** The day of an UNTIL. Outlook writes a whole day as its midnight here, in UTC; others write it as midnight in UTC. */
+function lastDayOf(until: string): string {
+  const written = extendedDate(until);
+  const day = written.includes('T00:00:00Z') ? written : localTimeOf(written);
+  return day.slice(0, 10);
 }
 
 const units: ReadonlyMap<string | undefined, string> = new Map([
