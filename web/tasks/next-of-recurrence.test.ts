@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { repeatIn } from '../quick-add/any-language.ts';
+import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
 import { loadWords } from '../words/reading.ts';
 import { fields as milk } from './history-fixture.ts';
 import { nextOf } from './next-of-recurrence.ts';
+
+const optionsOn = (todayIso: string, language: Language): QuickAddOptions => ({
+  todayIso,
+  language,
+  locale: language,
+  firstDayOfWeek: 1,
+});
 
 test('a monthly task from the last day of a long month keeps its day over shorter ones', () => {
   for (const [language, words, later] of [
@@ -18,12 +27,7 @@ test('a monthly task from the last day of a long month keeps its day over shorte
   ] as const) {
     let task: Fields = { ...milk, description: words, dueDate: '2026-12-31' };
     const seen = [1, 2, 3, 4].map(() => {
-      const options = {
-        todayIso: task.dueDate,
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
+      const options = optionsOn(task.dueDate, language);
       task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
       return `${task.description} ${task.dueDate}`;
     });
@@ -63,12 +67,7 @@ test('a recurrence with a last day ends on it, and an amount becomes that day', 
     let task: Fields | undefined = { ...milk, description: words, dueDate: '2026-11-28' };
     while (task !== undefined && seen.length < 9) {
       seen.push(`${task.dueDate} ${task.description}`);
-      const options = {
-        todayIso: task.dueDate,
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
+      const options = optionsOn(task.dueDate, language);
       task = nextOf(task, { ...task, state: 'DONE' }, options);
     }
     const expected = days.map((day, at) => `${day} ${at === 0 ? words : later}`);
@@ -77,12 +76,7 @@ test('a recurrence with a last day ends on it, and an amount becomes that day', 
 });
 
 test('a recurrence counts the days of its amount from its first day, also if that is finished late', () => {
-  const options = {
-    todayIso: '2026-12-03',
-    language: 'en',
-    locale: 'en',
-    firstDayOfWeek: 1,
-  } as const;
+  const options = optionsOn('2026-12-03', 'en');
   const next = (description: string) => {
     const task: Fields = { ...milk, description, dueDate: '2026-11-28' };
     return nextOf(task, { ...task, state: 'DONE' }, options);
@@ -96,12 +90,7 @@ test('a recurrence counts the days of its amount from its first day, also if tha
 });
 
 test('a monthly task with a last day keeps its 31st', () => {
-  const options = {
-    todayIso: '2027-01-31',
-    language: 'en',
-    locale: 'en',
-    firstDayOfWeek: 1,
-  } as const;
+  const options = optionsOn('2027-01-31', 'en');
   const task: Fields = { ...milk, description: 'Pay monthly for 3 months', dueDate: '2027-01-31' };
   const next = nextOf(task, { ...task, state: 'DONE' }, options);
   assert.equal(next?.description, 'Pay monthly on the 31st until 29 April 2027');
@@ -115,12 +104,7 @@ test('a yearly task from 29 February is due on that day again in the next leap y
   ] as const) {
     let task: Fields = { ...milk, description: words, dueDate: '2040-02-29' };
     for (const dueDate of ['2041-02-28', '2042-02-28', '2043-02-28', '2044-02-29', '2045-02-28']) {
-      const options = {
-        todayIso: task.dueDate,
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
+      const options = optionsOn(task.dueDate, language);
       task = { ...task, ...nextOf(task, { ...task, state: 'DONE' }, options) };
       assert.deepEqual([task.description, task.dueDate], [later, dueDate]);
     }
@@ -130,12 +114,7 @@ test('a yearly task from 29 February is due on that day again in the next leap y
 test('the rules that a form offers are understood in each language', async () => {
   for (const language of languages)
     for (const rule of (await loadWords[language]()).fields.repeatRules) {
-      const place = {
-        todayIso: '2026-11-21',
-        language,
-        locale: language,
-        firstDayOfWeek: 1,
-      } as const;
-      assert.equal(repeatIn(`Water ${rule}`, place)?.text, rule);
+      const options = optionsOn('2026-11-21', language);
+      assert.equal(repeatIn(`Water ${rule}`, options)?.text, rule);
     }
 });
