@@ -4,10 +4,10 @@ import { groupTests } from './test-files.ts';
 const { together, withProcesses, withPrograms } = groupTests();
 const isOfTheWhole = (file: string) => file.startsWith('test/');
 
-/** The longest time is far above that of any file: it ends only a test that hangs. Of two equal options the last one holds. */
-const nodeTests = (name: string, options: string, files: readonly string[]): Step => ({
+/** Runs `atOnce` test files at a time. The longest time is far above that of any file: it ends only a test that hangs. */
+const nodeTests = (name: string, options: string, files: readonly string[], atOnce = 2): Step => ({
   name,
-  command: `node --test --test-reporter=spec --test-concurrency=2 ${options}`
+  command: `node --test --test-reporter=spec --test-concurrency=${atOnce} ${options}`
     .split(' ')
     .concat(files),
   hasTests: true,
@@ -51,9 +51,10 @@ const processes = nodeTests('tests with processes', '--test-timeout=180000', wit
 
 const programs = nodeTests(
   'tests with programs',
-  // These tests wait for programs more than they work.
-  '--test-timeout=300000 --test-concurrency=4 --test-global-setup=test/postgres/cluster.ts',
+  '--test-timeout=300000 --test-global-setup=test/postgres/cluster.ts',
   withPrograms,
+  // They wait for programs more than they work.
+  4,
 );
 
 const inChromium = (variables: Step['env'] = {}): Step => ({
