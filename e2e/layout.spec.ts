@@ -85,6 +85,9 @@ test('on narrow screens no date, toast or delay is torn apart @desktop', async (
     await page.setViewportSize({ width: 280, height: 640 });
     expect(new Set(await edges('.toast button', 'top')).size, language).toBe(1);
   }
+  // Undone: a page that is left while a delete waits sends it, and the next page may send it again.
+  await press(page.locator('.toast').getByRole('button').first());
+  await expect(rowOf(page, 'Milk')).toBeVisible();
   await page.setViewportSize({ width: 700, height: 640 });
   await page.goto('/?view=board');
   await expect
