@@ -5,10 +5,13 @@ import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 const repeated = 'Pay rent every month on the 1st';
 
-/** Holds the file that reads words until the returned function is called. */
-async function holdReader(page: Page): Promise<() => void> {
+const anyReader = '**/assets/{page,whole}-reader-*';
+const wholeReader = '**/assets/whole-reader-*';
+
+/** Holds the files that read words until the returned function is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/whole-reader-*', async (route) => {
+  await page.route(files, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -26,7 +29,7 @@ test('the list is drawn before words are read; a task added and one finished by 
   person,
 }) => {
   await openWith(page, person, [{ description: repeated }]);
-  const goOn = await holdReader(page);
+  const goOn = await hold(page, anyReader);
   await page.reload();
   const row = rowOf(page, repeated);
   await expect(row).toBeVisible();
@@ -40,23 +43,56 @@ test('the list is drawn before words are read; a task added and one finished by 
   await expect.poll(() => dueDatesOf(page, repeated)).toHaveLength(2);
 });
 
-test('if the file that reads words cannot be loaded, the page says so and keeps the text', async ({
+test('if the files that read words cannot be loaded, the page says so and keeps the text', async ({
   page,
   person,
   faults,
 }) => {
   faults.expect(/ERR_FAILED|Failed to fetch/);
   await openWith(page, person, []);
-  await page.route('**/assets/whole-reader-*', (route) => route.abort());
+  await page.route(anyReader, (route) => route.abort());
   await page.reload();
   await newTask(page).fill('Bread tomorrow');
   await newTask(page).press('Enter');
   await expect(page.locator('.toast')).toContainText('could not be loaded');
-  await page.unroute('**/assets/whole-reader-*');
+  await page.unroute(anyReader);
   await page.reload();
   await expect(newTask(page)).toHaveValue('Bread tomorrow');
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Bread')).toHaveCount(1);
+});
+
+test('words of another language than the page’s are read once it is loaded, and a task waits for it', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, []);
+  const goOn = await hold(page, wholeReader);
+  await page.reload();
+  const chips = page.locator('.chip');
+  await newTask(page).fill('Bread tomorrow');
+  await expect(chips).toHaveText([/tomorrow/]);
+  await newTask(page).fill('Zahnarzt übermorgen');
+  await expect(chips).toHaveCount(0);
+  await newTask(page).press('Enter');
+  await expect(newTask(page)).toHaveValue('Zahnarzt übermorgen');
+  goOn();
+  await expect.poll(() => dueDatesOf(page, 'Zahnarzt')).toEqual([dayIso(2)]);
+  await newTask(page).fill('Arzt übermorgen');
+  await expect(chips).toHaveText([/übermorgen/]);
+});
+
+test('what stands in the field is read again once another language is loaded', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, []);
+  const goOn = await hold(page, wholeReader);
+  await page.reload();
+  await newTask(page).fill('Zahnarzt übermorgen');
+  await expect(page.locator('.chip')).toHaveCount(0);
+  goOn();
+  await expect(page.locator('.chip')).toHaveText([/übermorgen/]);
 });
 
 test('a key that is pressed before words are read goes on once its change is made @desktop', async ({
@@ -64,7 +100,7 @@ test('a key that is pressed before words are read goes on once its change is mad
   person,
 }) => {
   await openWith(page, person, [{ description: 'Milk' }, { description: 'Eggs' }]);
-  const goOn = await holdReader(page);
+  const goOn = await hold(page, anyReader);
   await page.reload();
   await rowOf(page, 'Milk').locator('.row-text').focus();
   await page.keyboard.press('5');

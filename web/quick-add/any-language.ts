@@ -1,10 +1,10 @@
 import type { Repeat } from '../dates/repeat.ts';
-import { comparable, languages } from '../words/language.ts';
+import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readDate } from './read-date.ts';
 import type { DateReading, Reading, RepeatReading, Span } from './read-date.ts';
-import { tableOf } from './vocabulary.ts';
+import { knownLanguages, tableOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
 
@@ -31,7 +31,7 @@ function readInOthers(words: readonly Word[], options: QuickAddOptions): Reading
 }
 
 const otherLanguages = (options: QuickAddOptions): readonly Language[] =>
-  languages.filter((language) => language !== options.language);
+  knownLanguages().filter((language) => language !== options.language);
 
 /** A short word may mean something else in the language of the page: "am", "so", "mon". */
 const hasLongWord = (words: readonly Word[], span: Span | undefined): boolean =>
@@ -69,7 +69,7 @@ export type RepeatFound = RepeatReading & {
 
 /** The recurrence in a description, in any of the languages, if its rule is understood. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
-  // Most tasks do not repeat, and the patterns of three languages are slow to compile.
+  // Most tasks do not repeat, and the patterns of several languages are slow to compile.
   if (!mayRecur(comparable(text))) return undefined;
   const { repeat, date } = readDateInAny(splitWords(text), options);
   if (repeat?.rule === undefined) return undefined;
@@ -79,12 +79,17 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
 const lineOf = (words: readonly Word[]): string => words.map(({ key }) => key).join(' ');
 
 /** True if a comparable text has a word that every recurrence begins with. */
-const mayRecur = beginningOf(languages);
-const mayRecurInEnglish = beginningOf(['en']);
+const mayRecur = (line: string): boolean => beginningIn(knownLanguages()).test(line);
+const mayRecurInEnglish = (line: string): boolean => beginningIn(['en']).test(line);
 
-function beginningOf(of: readonly Language[]): (line: string) => boolean {
-  let pattern: RegExp | undefined;
-  return (line) => (pattern ??= beginningPattern(of)).test(line);
+const beginnings = new Map<string, RegExp>();
+
+function beginningIn(of: readonly Language[]): RegExp {
+  const made = beginnings.get(of.join());
+  if (made !== undefined) return made;
+  const pattern = beginningPattern(of);
+  beginnings.set(of.join(), pattern);
+  return pattern;
 }
 
 function beginningPattern(of: readonly Language[]): RegExp {

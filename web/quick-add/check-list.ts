@@ -1,8 +1,8 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readObsidianTask } from './obsidian.ts';
+import { readQuickAdd } from './every-language.ts';
 import type { QuickAddOptions } from './options.ts';
-import { readQuickAdd } from './read.ts';
 
 /**
  * Writes tasks as a Markdown check list, one line per task: "- [ ] Bread (2026-12-03 !high /working)". The text in brackets is

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import type { Repeat } from '../dates/repeat.ts';
-import { repeatIn } from './any-language.ts';
+import { readQuickAdd, repeatIn } from './every-language.ts';
 import { ruleOfNewTask } from './last-day.ts';
 import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './options.ts';
-import { readQuickAdd } from './read.ts';
 
 /**
  * Each line of a corpus: the input, the date (`-` for none) and `repeats` with its rule (`?` if it is not understood), importance

@@ -1,8 +1,8 @@
-import { languages } from '../words/language.ts';
 import { dateRules } from './date-rules.ts';
 import { readDate } from './read-date.ts';
 import { recurrenceAt } from './recurrence.ts';
 import { severalDaysAt } from './several-days.ts';
+import { knownLanguages } from './vocabulary.ts';
 import { firstPosition, splitWords } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
@@ -15,11 +15,12 @@ const words = splitWords('1');
 const anyDay = { todayIso: '2025-11-21', locale: 'en-GB', firstDayOfWeek: 1 } as const;
 
 /**
- * Short steps that read a number with each rule in each language. The browser compiles a pattern at its first use, and all patterns
- * together at the first key press would hold it up for some 100 ms.
+ * Short steps that read a number with each rule in each language that is loaded. The browser compiles a pattern at its first use, and
+ * all patterns together at the first key press would hold it up for some 100 ms.
  */
-export const firstReadings: readonly (() => unknown)[] = languages.flatMap((language) => {
-  const options = { ...anyDay, language };
-  const ofRules = rules.map((rule) => () => rule(firstPosition(words, options)));
-  return [...ofRules, () => readDate(words, options)];
-});
+export const firstReadings = (): readonly (() => unknown)[] =>
+  knownLanguages().flatMap((language) => {
+    const options = { ...anyDay, language };
+    const ofRules = rules.map((rule) => () => rule(firstPosition(words, options)));
+    return [...ofRules, () => readDate(words, options)];
+  });

@@ -1,8 +1,8 @@
 import type { Fields } from '../sync/fields.ts';
 import type { AddLink } from './add-link.ts';
 import { blankNewTask } from './draft.ts';
+import { readNewTask } from './every-language.ts';
 import type { QuickAddOptions } from './options.ts';
-import { readNewTask } from './read.ts';
 
 /** The fields of the task. Text from another app is not the person's own: a date in it is not read. */
 export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOptions): Fields {

@@ -1,5 +1,5 @@
 import type { Language } from '../words/language.ts';
-import { entryOf, hasEntry, isTableName, tableOf } from './vocabulary.ts';
+import { entryOf, hasEntry, isTableName, patternsOf, tableOf } from './vocabulary.ts';
 import type { EntryTable } from './vocabulary.ts';
 import type { WordPosition } from './word-position.ts';
 
@@ -13,7 +13,8 @@ export const wordEnd = '(?=[.,;:!?…]*(?: |$))';
 export function matchAt({ line, starts, index, options }: WordPosition, pattern: string) {
   const start = starts[index];
   if (start === undefined) return undefined;
-  const regexp = (patterns[options.language][pattern] ??= patternOf(options.language, pattern));
+  const { language } = options;
+  const regexp = (patternsOf(language)[pattern] ??= patternOf(language, pattern));
   regexp.lastIndex = start;
   const found = regexp.exec(line);
   if (found === null) return undefined;
@@ -22,13 +23,10 @@ export function matchAt({ line, starts, index, options }: WordPosition, pattern:
     count: found[0].split(' ').length,
     groups,
     /** The entry of the captured word. */
-    entry: <Name extends EntryTable>(table: Name) =>
-      entryOf(options.language, table, groups[table] ?? ''),
+    entry: <Name extends EntryTable>(table: Name) => entryOf(language, table, groups[table] ?? ''),
   };
 }
 export type Match = NonNullable<ReturnType<typeof matchAt>>;
-
-const patterns: Record<Language, Record<string, RegExp>> = { en: {}, de: {}, fr: {} };
 
 function patternOf(language: Language, pattern: string): RegExp {
   const source = pattern.replace(/\{(=?)([a-z][\w,.]*)\}/gi, (_, mark: string, names: string) => {

@@ -1,11 +1,37 @@
-import { dates as german } from '../words/de/dates.ts';
 import { dates as english } from '../words/en/dates.ts';
 import type { DateWords } from '../words/en/dates.ts';
-import { dates as french } from '../words/fr/dates.ts';
-import { comparable } from '../words/language.ts';
+import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 
-const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: german, fr: french };
+/** The words of a language, and what is made of them at their first use. */
+type Vocabulary = {
+  readonly words: DateWords;
+  readonly tables: Partial<Record<TableName, ReadonlyMap<string, string>>>;
+  readonly patterns: Record<string, RegExp>;
+};
+
+const vocabularyWith = (words: DateWords): Vocabulary => ({ words, tables: {}, patterns: {} });
+
+const vocabularies: Record<Language, Vocabulary> = {
+  en: vocabularyWith(english),
+  de: vocabularyWith({}),
+  fr: vocabularyWith({}),
+};
+const known = new Set<Language>(['en']);
+
+/** The languages whose words are loaded: only in these is a text read. */
+export const knownLanguages = (): readonly Language[] =>
+  languages.filter((each) => known.has(each));
+
+/** Adds the words of a language, whose file is loaded apart from this one; before that it has the English words alone. */
+export function addWords(language: Language, words: DateWords): void {
+  if (known.has(language)) return;
+  known.add(language);
+  vocabularies[language] = vocabularyWith(words);
+}
+
+/** The patterns that were made for a language, by their texts. */
+export const patternsOf = (language: Language) => vocabularies[language].patterns;
 
 /** The tables of the files, and one more: in all our languages a weekday with an "s" recurs ("Mondays", "montags", "lundis"). */
 type Tables = typeof english & { readonly weekdayPlurals: (typeof english)['weekdays'] };
@@ -25,8 +51,9 @@ export type EntryName<Name extends EntryTable> = `${Extract<keyof Tables[Name], 
  * the English words; its own words win.
  */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, string> {
-  const known = tables[language][name];
-  if (known !== undefined) return known;
+  const { tables } = vocabularies[language];
+  const made = tables[name];
+  if (made !== undefined) return made;
   const sources = ownOnly.has(name) ? [language] : (['en', language] as const);
   const table = new Map<string, string>();
   for (const source of sources)
@@ -34,12 +61,9 @@ export function tableOf(language: Language, name: TableName): ReadonlyMap<string
       for (const spelling of spellings)
         for (const letters of [spelling, withoutUmlauts(spelling)])
           table.set(comparable(letters), entry);
-  tables[language][name] = table;
+  tables[name] = table;
   return table;
 }
-
-type WordsOfTables = Partial<Record<TableName, ReadonlyMap<string, string>>>;
-const tables: Record<Language, WordsOfTables> = { en: {}, de: {}, fr: {} };
 
 /** Tables without English words, which mean something else in other languages: "mon" is French for "my", "am" German for "on the". */
 const ownOnly: ReadonlySet<TableName> = new Set([
@@ -88,7 +112,7 @@ function entriesOf(language: Language, name: TableName): Entries {
       day,
       names.map((each) => `${each}s`),
     ]);
-  const table = vocabularies[language][name] ?? '';
+  const table = vocabularies[language].words[name] ?? '';
   const entries = typeof table === 'string' ? { '': table } : table;
   return Object.entries(entries).map(
     ([entry, text]) => [entry, text.split('|').flatMap(spellingsOf)] as const,

@@ -19,8 +19,11 @@ import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
 import { openReader } from '../tasks/reader.ts';
+import type { PageReader } from '../tasks/reader.ts';
 import { whenIdle } from '../ui/events.ts';
 import type { Workspace } from '../tasks/workspace.ts';
+import type { Language } from '../words/language.ts';
+import { loadDateWords } from '../words/reading.ts';
 import { followReminders } from './follow-reminders.ts';
 import type { Page } from './open-page.ts';
 import { refreshList } from './refresh-list.ts';
@@ -48,6 +51,22 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
     lastOwner = email;
   });
   return workspace;
+}
+
+/** The reader with the words of the page's language. */
+async function withWords(file: Promise<PageReader>, { reading, ready }: Page): Promise<PageReader> {
+  const [reader, words] = await Promise.all([
+    file,
+    ready.then(() => wordsOf(reading.value.language)),
+  ]);
+  if (words !== null) reader.addWords(words.language, words.dates);
+  return reader;
+}
+
+/** English is in the code of the reader. */
+async function wordsOf(language: Language) {
+  if (language === 'en') return null;
+  return { language, dates: await loadDateWords[language]() };
 }
 
 function sayWhoIsHere({ reading, announcer, toasts }: Page, name: string): void {
@@ -84,7 +103,10 @@ function openWorkspace(
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const { reader, whenRead } = openReader(
-    () => import('../tasks/whole-reader.ts'),
+    {
+      page: () => withWords(import('../tasks/page-reader.ts'), page),
+      whole: () => import('../tasks/whole-reader.ts'),
+    },
     () => {
       if (!isOpen) return;
       const text = words().offline.partMissing;

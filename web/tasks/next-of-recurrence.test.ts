@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { repeatIn } from '../quick-add/any-language.ts';
+import { repeatIn } from '../quick-add/every-language.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { options as optionsIn, todayIso } from '../quick-add/options-fixture.ts';
 import { openReader } from './reader.ts';
 import type { WholeReader } from './reader.ts';
+import * as pageReader from './page-reader.ts';
 import * as wholeReader from './whole-reader.ts';
 
 const options = optionsIn['en'];
@@ -15,10 +16,10 @@ const draft = {
   state: 'TODO',
 } as const;
 
-test('before its file is loaded the reader finds nothing, and what needs it waits in order', async () => {
+test('before its files are loaded the reader finds nothing, and what needs it waits in order', async () => {
   const file = Promise.withResolvers<WholeReader>();
   const { reader, whenRead } = openReader(
-    () => file.promise,
+    { page: () => new Promise(() => {}), whole: () => file.promise },
     () => assert.fail('it is loaded'),
     () => {},
   );
@@ -38,10 +39,55 @@ test('before its file is loaded the reader finds nothing, and what needs it wait
   assert.equal(done.length, 3, 'at once');
 });
 
-test('if the file cannot be loaded, each use says so and does nothing', async () => {
+test('the page’s language reads first; once the others are there, the reader is another one that all that is shown reads with', async () => {
+  const file = Promise.withResolvers<WholeReader>();
+  const idle: (() => void)[] = [];
+  const { reader, whenRead } = openReader(
+    { page: async () => pageReader, whole: () => file.promise },
+    () => assert.fail('they are loaded'),
+    (step) => void idle.push(step),
+  );
+  await new Promise(setImmediate);
+  assert.equal(reader.value, pageReader);
+  const saved: string[] = [];
+  whenRead(({ readNewTask }) => saved.push(readNewTask(draft, options).fields.description));
+  for (let at = 0; at < idle.length; at += 1) idle[at]?.();
+  assert.deepEqual(saved, [], 'what saves waits');
+
+  file.resolve(wholeReader);
+  await new Promise(setImmediate);
+  assert.deepEqual(saved, ['Bread']);
+  assert.notEqual(reader.value, pageReader);
+  assert.equal(reader.value.readNewTask, wholeReader.readNewTask);
+});
+
+test('while the page is idle the others are loaded without a change that waits for them', async () => {
+  let loads = 0;
+  const idle: (() => void)[] = [];
+  const load = async () => {
+    loads += 1;
+    return wholeReader;
+  };
+  const { reader } = openReader(
+    { page: async () => pageReader, whole: load },
+    () => assert.fail('they are loaded'),
+    (step) => void idle.push(step),
+  );
+  await new Promise(setImmediate);
+  const firstSteps = pageReader.firstReadings().length;
+  for (let at = 0; at < firstSteps; at += 1) idle[at]?.();
+  assert.equal(loads, 0, 'the patterns of the page’s language come first');
+  idle[firstSteps]?.();
+  await new Promise(setImmediate);
+  assert.equal(loads, 1);
+  assert.notEqual(reader.value, pageReader);
+});
+
+test('if a file cannot be loaded, each use says so and does nothing', async () => {
   let told = 0;
+  const missing = () => Promise.reject(new TypeError('Failed to fetch'));
   const { whenRead } = openReader(
-    () => Promise.reject(new TypeError('Failed to fetch')),
+    { page: missing, whole: missing },
     () => void told++,
     () => {},
   );
@@ -51,17 +97,20 @@ test('if the file cannot be loaded, each use says so and does nothing', async ()
   assert.equal(told, 2);
 });
 
-test('once its file is loaded, every pattern is used one by one while the page is idle', async () => {
+test('once its files are loaded, every pattern is used one by one while the page is idle', async () => {
   const steps: (() => void)[] = [];
   openReader(
-    async () => wholeReader,
+    { page: async () => pageReader, whole: async () => wholeReader },
     () => assert.fail('it is loaded'),
     (step) => void steps.push(step),
   );
   await new Promise(setImmediate);
   assert.equal(steps.length, 1);
-  for (let at = 0; at < steps.length; at += 1) steps[at]?.();
-  assert.equal(steps.length, wholeReader.firstReadings.length);
+  const ofPage = pageReader.firstReadings().length;
+  for (let at = 0; at <= ofPage; at += 1) steps[at]?.();
+  await new Promise(setImmediate);
+  for (let at = ofPage + 1; at < steps.length; at += 1) steps[at]?.();
+  assert.equal(steps.length, ofPage + 1 + wholeReader.firstReadings().length);
 
   const { RegExp } = globalThis;
   const compiled: string[] = [];

@@ -2,14 +2,16 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import { usualDates } from '../quick-add/day-names.ts';
+import type * as pageReader from './page-reader.ts';
 import type * as wholeReader from './whole-reader.ts';
 
+export type PageReader = typeof pageReader;
 /** The functions that read the words of tasks. */
-export type Reader = Omit<typeof wholeReader, 'nextTasks' | 'withoutRepeat' | 'firstReadings'>;
+export type Reader = Omit<PageReader, 'firstReadings' | 'addWords'>;
 /** The functions that also write words: only what waits for the loaded reader calls them. */
 export type WholeReader = typeof wholeReader;
 
-/** Runs a function with the whole reader: at once if its file is loaded, else once it is. */
+/** Runs a function with the whole reader: at once if its files are loaded, else once they are. */
 export type WhenRead = (run: (reader: WholeReader) => void) => void;
 
 /** The reader until its file is loaded: it finds nothing in any text. */
@@ -22,29 +24,48 @@ const blankReader: Reader = {
   suggestDates: (text, options) => (text.trim() === '' ? usualDates(options) : []),
 };
 
+/** Loads the reader with the words of the page's language, and with those of every language. */
+export type ReaderFiles = {
+  readonly page: () => Promise<PageReader>;
+  readonly whole: () => Promise<WholeReader>;
+};
+
 /**
- * Loads the reader's file, which takes longer than the rest of the first drawing. `onMissing` runs if it cannot be loaded, and again for
- * each function that then waits for it: only a reload of the page requests it again. `whenIdle` runs a function while the page is idle.
+ * Loads the reader in two parts, which takes longer than the rest of the first drawing: the page's language reads first, the others
+ * follow while the page is idle, and then all that is shown is read again. Whatever saves waits for the whole reader, so that what is
+ * saved never depends on how much was loaded. `onMissing` runs if a part cannot be loaded, and again for each function that then
+ * waits for it: only a reload of the page requests it again. `whenIdle` runs a function while the page is idle.
  */
 export function openReader(
-  load: () => Promise<WholeReader>,
+  files: ReaderFiles,
   onMissing: () => void,
   whenIdle: (run: () => void) => void,
 ): { reader: ReadonlySignal<Reader>; whenRead: WhenRead } {
   const reader = signal<Reader>(blankReader);
   let loaded: WholeReader | null = null;
-  const loading = load().then((loadedReader) => {
-    reader.value = loadedReader;
-    loaded = loadedReader;
-    runEach(loadedReader.firstReadings, whenIdle);
-    return loadedReader;
-  });
-  loading.catch(onMissing);
+  let loading: Promise<WholeReader> | null = null;
+  const loadWhole = () => (loading ??= files.whole().then(useWhole));
+
+  function useWhole(whole: WholeReader): WholeReader {
+    loaded = whole;
+    // Another object: what was read in the page's language alone is read again.
+    reader.value = { ...whole };
+    runEach(whole.firstReadings(), whenIdle);
+    return whole;
+  }
+
+  function usePage(page: PageReader): void {
+    if (loaded !== null) return;
+    reader.value = page;
+    runEach([...page.firstReadings(), () => loadWhole().catch(onMissing)], whenIdle);
+  }
+
+  files.page().then(usePage, onMissing);
   return {
     reader,
     whenRead: (run) => {
       if (loaded !== null) run(loaded);
-      else loading.then(run, onMissing);
+      else loadWhole().then(run, onMissing);
     },
   };
 }

@@ -1,6 +1,11 @@
-// All that reads the words of tasks in one file, which the page loads after its first drawing (reader.ts).
-export { firstReadings } from '../quick-add/first-readings.ts';
-export { datesIn, readEdit, readNewTask } from '../quick-add/read.ts';
-export { repeatIn } from '../quick-add/any-language.ts';
-export { suggest, suggestDates } from '../quick-add/suggest.ts';
+// All that reads the words of tasks in every language, and what writes words, which the page loads later (reader.ts).
+export {
+  datesIn,
+  firstReadings,
+  readEdit,
+  readNewTask,
+  repeatIn,
+  suggest,
+  suggestDates,
+} from '../quick-add/every-language.ts';
 export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';

@@ -66,6 +66,12 @@ export const loadExchangeWords = {
   fr: async () => (await import('./fr/exchange.ts')).exchange,
 };
 
+/** The words for dates in texts that a person types; English is in the code that reads them. */
+export const loadDateWords = {
+  de: async () => (await import('./de/dates.ts')).dates,
+  fr: async () => (await import('./fr/dates.ts')).dates,
+};
+
 /** The texts of the palette and the help, which are loaded with them. */
 export const loadPaletteWords: Readonly<Record<Language, () => Promise<PaletteWords>>> = {
   en: async () => (await import('./en/palette.ts')).palette,

@@ -196,8 +196,8 @@ export function DateChoice({
   useLayoutEffect(() => {
     if (!touch) inputRef.current?.focus();
   }, [touch]);
-  const { suggestDates } = useReader();
-  const suggested = useMemo(() => suggestDates(text, options), [text, options, suggestDates]);
+  const reader = useReader();
+  const suggested = useMemo(() => reader.suggestDates(text, options), [text, options, reader]);
   const dates = useMemo(() => suggested.filter(({ iso }) => iso >= min), [suggested, min]);
   const typedIso = text.trim() === '' ? undefined : dates[0]?.iso;
   // The month keeps its day at midnight, and thus the focus.

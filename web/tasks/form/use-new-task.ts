@@ -25,10 +25,10 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
   useKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const isBlank = draft.description.trim() === '';
-  const { readNewTask } = useReader();
+  const reader = useReader();
   const { fields, chips, repeat } = useMemo(
-    () => readNewTask(draft, options),
-    [draft, options, readNewTask],
+    () => reader.readNewTask(draft, options),
+    [draft, options, reader],
   );
 
   function change(next: NewTaskDraft | null): void {
@@ -41,12 +41,12 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
     // The second tap of a double tap on the button.
     if (isBlank && event.timeStamp - addedMsRef.current < 500) return;
     const { currentTarget: form, timeStamp } = event;
-    whenRead((reader) => addTask(form, timeStamp, reader));
+    whenRead((whole) => addTask(form, timeStamp, whole));
   }
 
-  function addTask(form: HTMLFormElement, sentMs: number, reader: WholeReader): void {
+  function addTask(form: HTMLFormElement, sentMs: number, whole: WholeReader): void {
     const sent = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
-    const task = reader.readNewTask(sent, options).fields;
+    const task = whole.readNewTask(sent, options).fields;
     const found = faultsOf(task, todayIso);
     setFaults(found);
     const isFaulty = Object.keys(found).length > 0;
@@ -110,14 +110,14 @@ export function useCompletions(text: string, onText: (text: string) => void) {
   const options = useQuickAdd();
   const inputRef = useRef<HTMLInputElement>(null);
   const [{ caret, moved }, setCaret] = useState({ caret: 0, moved: false });
-  const { suggest } = useReader();
+  const reader = useReader();
   const { rows } = useTasks().tasks;
   const suggestions = useMemo(
     () =>
-      suggest(text, caret, options, () =>
+      reader.suggest(text, caret, options, () =>
         knownTags(rows.peek().map(({ fields }) => fields.description)),
       ),
-    [text, caret, options, rows, suggest],
+    [text, caret, options, rows, reader],
   );
 
   // Drawing the new text moves the caret to its end.

@@ -195,8 +195,8 @@ function FoundWords({ text }: { text: string }) {
 export function RepeatMark({ words }: { words: string }) {
   const { list } = useWords();
   const options = useQuickAdd();
-  const { repeatIn } = useReader();
-  const repeat = useMemo(() => repeatIn(words, options), [words, options, repeatIn]);
+  const reader = useReader();
+  const repeat = useMemo(() => reader.repeatIn(words, options), [words, options, reader]);
   if (repeat === undefined) return null;
   return (
     <span class="repeat-mark" title={list.repeats(repeat.text)}>
