@@ -59,6 +59,10 @@ test('on the narrowest screens every view is named, and no words lie over others
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const view of await page.locator('.view-switch a').all())
       await expect(view).toBeInViewport({ ratio: 1 });
+    expect(
+      await page.locator('#new-task').evaluate(roomBesidePlaceholder),
+      language,
+    ).toBeGreaterThanOrEqual(0);
     const count = await page.locator('.group h2 > .count').boundingBox();
     const late = await page.locator('.day .late').boundingBox();
     expect((count?.x ?? 999) + (count?.width ?? 0), language).toBeLessThanOrEqual(late?.x ?? 0);
@@ -182,3 +186,13 @@ test('the search stays open above the keyboard of a tablet @phone', async ({ pag
   await page.keyboard.type('Two');
   await expect(search).toHaveValue('Two');
 });
+
+/** The pixels of the text box that its placeholder leaves free; negative if the words are cut off. */
+function roomBesidePlaceholder(box: HTMLElement | SVGElement): number {
+  if (!(box instanceof HTMLInputElement)) return Number.NaN;
+  const { font } = getComputedStyle(box, '::placeholder');
+  const drawing = document.createElement('canvas').getContext('2d');
+  if (drawing === null) return Number.NaN;
+  drawing.font = font;
+  return box.clientWidth - drawing.measureText(box.placeholder).width;
+}

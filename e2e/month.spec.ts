@@ -22,6 +22,15 @@ const weeksInSight = (page: Page): Promise<number> =>
     return weeks.filter(isWhole).length;
   });
 
+/** How many pixels of the last week in sight are cut off. */
+const cutOff = (page: Page): Promise<number> =>
+  page.locator('.month-week').evaluateAll((weeks) => {
+    const scroller = document.querySelector('.month-weeks');
+    const end = (scroller?.getBoundingClientRect().top ?? 0) + (scroller?.clientHeight ?? 0);
+    const last = weeks.findLast((week) => week.getBoundingClientRect().top < end - 1);
+    return Math.max(0, Math.round((last?.getBoundingClientRect().bottom ?? 0) - end));
+  });
+
 async function openMonth(page: Page): Promise<void> {
   await press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Month' }));
   await expect(page.getByRole('grid')).toBeVisible();
@@ -43,6 +52,11 @@ test('the month begins with this week; past weeks are above @desktop', async ({ 
   await expect(words(page, 'Water the plants'), 'five weeks are in sight').toBeInViewport();
   expect(await weeksInSight(page)).toBeGreaterThanOrEqual(5);
   await expect(page.getByRole('button', { name: 'Sunday 10 June, 0 tasks' })).not.toBeInViewport();
+  for (const height of [700, 800, 810]) {
+    await page.setViewportSize({ width: 800, height });
+    await expect.poll(() => cutOff(page), `of the last week, ${height} pixels high`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('button', { name: 'Wednesday 13 June' })).toHaveAttribute(
     'aria-current',
     'date',

@@ -20,7 +20,9 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
   await test.step('signs in', () => arrive(page, person));
 
   await test.step('adds five tasks with dates in words', async () => {
-    await pressSeen(page.getByPlaceholder('What needs doing, and when?'));
+    await pressSeen(
+      page.getByPlaceholder(isPhone() ? 'Add a task' : 'What needs doing, and when?'),
+    );
     for (const [words, description] of written) {
       await page.keyboard.type(words);
       await look(page, `writing-${description}`);

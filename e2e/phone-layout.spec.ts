@@ -84,6 +84,32 @@ test('on small screens and with large text no bar covers another @phone', async 
   await expectStacked(page, [toasts, form]);
 });
 
+test('the views stay in reach beside a field with the focus, until a keyboard opens @phone', async ({
+  page,
+}) => {
+  const views = page.locator('.view-switch a');
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await page.setViewportSize({ width: 360, height: 670 });
+  await press(newTask(page));
+  await expect(views.last()).toBeInViewport({ ratio: 1 });
+  await newTask(page).fill('Call home tomorrow !high');
+  await page.keyboard.press('End');
+  const line = await newTask(page).boundingBox();
+  const place = await views.first().boundingBox();
+  expect((line?.y ?? 999) + (line?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+  // A keyboard makes the page lower.
+  await page.setViewportSize({ width: 360, height: 400 });
+  await expect(views.first()).toBeHidden();
+  await expectStacked(page, [form]);
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const foot = await add.boundingBox();
+  expect(400 - (foot?.y ?? 0) - (foot?.height ?? 0), 'no space at the foot').toBeLessThan(8);
+  await page.setViewportSize({ width: 360, height: 670 });
+  await press(views.nth(1));
+  await expect(page).toHaveURL(/view=board/);
+  await expect(newTask(page)).toHaveValue('Call home tomorrow !high');
+});
+
 test('text and Add stand on one line, date and importance above them @phone', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
   const centre = async (part: Locator) => {

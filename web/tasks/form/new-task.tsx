@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { importances } from '../../../contract/fields.ts';
 import type { FieldFaultCode } from '../../../contract/problem.ts';
 import { Combobox } from '../../ui/combobox.tsx';
+import { useNarrow } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { lazy } from '../../ui/panel.tsx';
 import { useSayChip, useTasks } from '../workspace.ts';
@@ -19,6 +20,8 @@ export function NewTask() {
   const [pasted, setPasted] = useState<string | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const task = useNewTask(formRef);
+  const narrow = useNarrow();
+  const [isEntered, setEntered] = useState(false);
   const { fields, faults } = task;
 
   return (
@@ -32,13 +35,19 @@ export function NewTask() {
         aria-label={add.title}
         noValidate
         onSubmit={task.submit}
-        onFocusOut={task.leave}
+        onFocusIn={() => setEntered(true)}
+        onFocusOut={(event) => {
+          setEntered(false);
+          task.leave(event);
+        }}
         onKeyDown={task.press}
       >
         <NewTaskText
           text={task.text}
           description={fields.description}
           fault={faults.description}
+          // On a phone the line is short until it has the focus.
+          placeholder={narrow && !isEntered ? add.shortPlaceholder : add.placeholder}
           onText={task.write}
           onLines={setPasted}
         />
@@ -81,13 +90,14 @@ type TextProps = {
   /** The part of the text that becomes the description. */
   description: string;
   fault: FieldFaultCode | undefined;
+  placeholder: string;
   onText: (text: string) => void;
   /** Called with several pasted lines, or with one line of a check list. */
   onLines: (text: string) => void;
 };
 
 /** The text of a new task. Completions are offered for the word at the caret. */
-function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
+function NewTaskText({ text, description, fault, placeholder, onText, onLines }: TextProps) {
   const { add } = useWords();
   const sayChip = useSayChip();
   const { inputRef, suggestions, follow, complete } = useCompletions(text, onText);
@@ -119,7 +129,7 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
           name="description"
           dir="auto"
           enterkeyhint="done"
-          placeholder={add.placeholder}
+          placeholder={placeholder}
           value={text}
           onInput={({ currentTarget }) => {
             follow(currentTarget);

@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 
 import { weekOf } from '../../dates/calendar.ts';
 import type { Row } from '../../sync/rows.ts';
-import { SmallButton } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { MonthSteps } from '../../ui/small-month.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowKeyAt } from '../focus.ts';
@@ -120,9 +120,9 @@ function MonthHead({ month }: { month: Month }) {
     <div class="month-head side-by-side">
       <h2 id="month-name">{days.monthAndYear(month.month, todayIso)}</h2>
       <div class="month-steps line">
-        <SmallButton id="month-today" onClick={month.goToToday}>
+        <Button id="month-today" class="flat-button" onClick={month.goToToday}>
           {list.groups.today}
-        </SmallButton>
+        </Button>
         <MonthSteps onStep={month.step} />
       </div>
     </div>

@@ -52,9 +52,19 @@ function createScroll(
     onSeen({ first, last });
   }
 
+  /** Makes the element as high as the weeks that have room, so that none of them is cut off. */
+  function fit(scroller: HTMLElement): void {
+    const room = Number.parseFloat(getComputedStyle(scroller).maxBlockSize) / remPx();
+    const from = edgeOf(top.week);
+    const end = edgeOf(weekAt(edges, from + room));
+    if (end > from) scroller.style.setProperty('--weeks', `${end - from}rem`);
+  }
+
   function restore(): void {
     const scroller = scrollerRef.current;
     if (scroller === null) return;
+    // A browser scrolls by whole pixels.
+    if (top.hidden * remPx() < 1) fit(scroller);
     const from = Math.min(edgeOf(top.week) + top.hidden, edgeOf(top.week + 1));
     knownHeight = scroller.scrollHeight;
     scroller.scrollTop = from * remPx();

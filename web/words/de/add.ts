@@ -4,6 +4,7 @@ import { countGerman as count } from '../language.ts';
 export const add: Words['add'] = {
   title: 'Aufgabe hinzufügen',
   placeholder: 'Was ist zu tun, und bis wann?',
+  shortPlaceholder: 'Neue Aufgabe',
   button: 'Hinzufügen',
   added: (description) => `Hinzugefügt: ${description}`,
   addedOn: (day, description) => `Hinzugefügt für ${day}: ${description}`,

@@ -3,6 +3,7 @@ import { countEnglish as count } from '../language.ts';
 export const add = {
   title: 'Add a task',
   placeholder: 'What needs doing, and when?',
+  shortPlaceholder: 'Add a task',
   button: 'Add',
   added: (description: string) => `Added: ${description}`,
   addedOn: (day: string, description: string) => `Added for ${day}: ${description}`,

@@ -4,6 +4,7 @@ import { countFrench as count } from '../language.ts';
 export const add: Words['add'] = {
   title: 'Ajouter une tâche',
   placeholder: 'Que faut-il faire, et pour quand ?',
+  shortPlaceholder: 'Nouvelle tâche',
   button: 'Ajouter',
   added: (description) => `Ajoutée : ${description}`,
   addedOn: (day, description) => `Ajoutée pour le ${day} : ${description}`,
