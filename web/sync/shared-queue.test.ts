@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
-import { responsesHandled } from './page-fixture.ts';
+import { refusedStorage } from '../device/storage-fixture.ts';
+import { noCache, responsesHandled } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -26,14 +27,31 @@ test('one tab sends for all, and all show the same', async () => {
   assert.equal(tasks.size, 2);
 });
 
-test('a tab that comes later finds the queue as it is', async () => {
+test('a tab that comes later finds the queue as it is, also where the browser refuses storage', async () => {
   const { open, deliver, turn } = openTabs();
-  const first = open('a');
+  const first = open('a', noCache, refusedStorage());
   await first.read();
   turn('away');
   first.create(fields);
-  await responsesHandled();
+  await deliver();
+  const second = open('b', noCache, refusedStorage());
+  assert.deepEqual(shown(second), []);
+  await deliver();
+  assert.deepEqual(shown(second), ['new waiting']);
+});
+
+test('a tab that has slept asks for the changes that it did not hear of', async () => {
+  const { open, deliver, post, turn } = openTabs();
+  const first = open('a');
   const second = open('b');
+  await Promise.all([first.read(), second.read()]);
+  await deliver();
+  turn('away');
+  first.create(fields);
+  await responsesHandled();
+  post.length = 0;
+  assert.deepEqual(shown(second), []);
+  second.catchUp();
   await deliver();
   assert.deepEqual(shown(second), ['new waiting']);
 });

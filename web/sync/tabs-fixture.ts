@@ -7,7 +7,10 @@ import { rowsOf } from './rows.ts';
 import type { Tasks } from './tasks.ts';
 import type { TabPorts } from './tabs.ts';
 
-/** For tests: tabs of one browser, and one service. A message reaches the other tabs only when the test delivers it. */
+/**
+ * For tests: tabs of one browser and one service. A tab has a storage of its own only if it is given one. A message reaches the
+ * other tabs only when the test delivers it.
+ */
 export function openTabs() {
   const storage = storageInMemory();
   const tasks = new Map<number, TaskResponse>();
@@ -41,7 +44,7 @@ export function openTabs() {
     };
   }
 
-  function open(tab: string, cache = noCache) {
+  function open(tab: string, cache = noCache, ownStorage = storage) {
     return openTasksWith({
       api: {
         listTasks: async () => answer([...tasks.values()]),
@@ -67,7 +70,7 @@ export function openTabs() {
           return answer(null);
         },
       },
-      storage,
+      storage: ownStorage,
       cache,
       ports: ports(tab),
     });
