@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { interactionPolicy, Provider } from 'oidc-provider';
+import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 
 import type { PersonOf, Records } from './records.ts';
 
@@ -23,7 +24,7 @@ export function makeProvider(
   personOf: PersonOf,
 ): Provider {
   // The only client is the service of this machine, so no consent is needed.
-  const policy = interactionPolicy.base();
+  const policy = base();
   policy.remove('consent');
   return new Provider(issuer, {
     adapter: records.adapter,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 
 import type { Provider } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 
 import { isEmail } from '../server/config/values.ts';
 import { escapeHtml, makePage } from '../server/http/page.ts';
@@ -46,7 +46,7 @@ export function addPages(provider: Provider, { users, personOf, serviceHref, log
     const { params } = await provider
       .interactionDetails(context.req, context.res)
       .catch((error: unknown) => {
-        if (!(error instanceof errors.SessionNotFound)) throw error;
+        if (!(error instanceof SessionNotFound)) throw error;
         context.throw(
           400,
           'This sign-in has ended or was opened in another browser: go back to the service',
