@@ -21,7 +21,8 @@ export const dayOfMonth: DateRule = (position) => {
   const ofNextMonth = nextMonthAt(position);
   if (ofNextMonth !== undefined) return dayInNextMonth(ofNextMonth, position.options.todayIso);
   const found =
-    matchAt(position, `${ledDay}(?:${countsNothing}|${ofThisMonth})`) ?? dayBeforeVerb(position);
+    matchAt(position, `${ledDay}(?:${countsNothing}|${ofThisMonth}|(?= {tails}))`) ??
+    dayBeforeVerb(position);
   return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
 };
 

@@ -73,7 +73,7 @@ function weekendFrom(iso: string): string {
 /** The name of a weekday, also with "prochain" after it; a short name only where it cannot be another word, as before a time. */
 const isClear = `(?={clearWeekdays})|(?<= {shortLeads} )(?!{dottedWeekdays}(?![.]))|(?={shortWeekdays}[.,]* ${clearTime})`;
 const weekdayNameIf = (condition: string) =>
-  `(?:{=weekdays}|(?:${condition}){=shortWeekdays})(?: {=weekdayTails})?`;
+  `(?:{=weekdays}|(?:${condition}){=shortWeekdays}(?! {shortTails}))(?: {=weekdayTails})?`;
 const weekdayName = weekdayNameIf(isClear);
 
 /** A name that is a weekday whatever stands beside it. */

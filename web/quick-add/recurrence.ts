@@ -4,7 +4,7 @@ import type { Ending } from './ending.ts';
 import type { FoundDate } from './found-date.ts';
 import { countsNothing, monthDay } from './month-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
-import { isAdjective, isPartOfDay, isWeekdayRange } from './repeat-limits.ts';
+import { isAdjective, isPartOfDay, isTitle, isWeekdayRange } from './repeat-limits.ts';
 import { everyOther } from './repeat-words.ts';
 import { time, timeAt } from './time-of-day.ts';
 import { movedBy } from './word-position.ts';
@@ -51,6 +51,7 @@ function plainRecurrenceAt(position: WordPosition): Recurrence | undefined {
     `${starts}|${everyOther}|(?<! (?:{adjectiveLeads}|{counts}) ){repeats,weekdayPlurals}`,
   )?.count;
   if (count === undefined || isPartOfDay(position) || isAdjective(position)) return undefined;
+  if (isTitle(position)) return undefined;
   const bounds = boundsAt(movedBy(position, count));
   const first = { ...bounds, count: count + bounds.count };
   const second = secondPartAt(position, first.count);

@@ -135,6 +135,14 @@ export function isPartOfDay(position: WordPosition): boolean {
   return dateAt(movedBy(position, 1 + leads)) !== undefined;
 }
 
+/** "Read Tuesdays with Morrie": a title. "Read Tuesdays at 9" is none. */
+export const isTitle = (position: WordPosition): boolean =>
+  position.words[position.index]?.hasCapital === true &&
+  matchAt(
+    position,
+    '(?<= {nameLeads} ){weekdayPlurals} (?!{leads,timeLeads,rangeLinks,repeatBounds.start,repeatBounds.limit,repeatEnds})[a-z]',
+  ) !== undefined;
+
 /** "everyday" is an adjective before another word. */
 export const isAdjective = (position: WordPosition): boolean =>
   matchAt(position, `{everyday}`) !== undefined &&

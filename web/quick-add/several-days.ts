@@ -19,12 +19,12 @@ export function severalDaysAt(
   date: FoundDate | undefined,
 ): number | undefined {
   const disagreement = disagreementAt(position);
-  if (disagreement !== undefined) return disagreement;
-  const first = date?.count ?? partOfDateAt(position);
+  const first = disagreement ?? date?.count ?? partOfDateAt(position);
   if (first === undefined) return undefined;
   const withTime = first + (timeAt(movedBy(position, first)) ?? 0);
   const second = secondDayAt(position, withTime, date);
   if (second !== undefined) return withTime + second;
+  if (disagreement !== undefined) return disagreement;
   return date && otherDayAt(position, date.count);
 }
 
@@ -34,7 +34,10 @@ const ordinal = `\\d{1,2}(?:st|nd|rd|th|er)?${wordEnd}`;
 const partOfDateAt = (position: WordPosition) =>
   matchAt(position, `(?:{shortWeekdays}|${ordinal})`)?.count;
 
-/** Number of words after the first day of `count` words that belong to further days: "to Friday", ", Wed and Fri". */
+/**
+ * Number of words after the first day of `count` words that belong to further days: "to Friday", ", Wed and Fri". A range of which one
+ * end is no day of the calendar gives no date either: "lundi 1 au mercredi 10 juillet".
+ */
 function secondDayAt(
   position: WordPosition,
   count: number,
@@ -43,16 +46,31 @@ function secondDayAt(
   const after = movedBy(position, count);
   const links = matchAt(after, '(?:{rangeLinks,articles,weekdayLeads} )*');
   const between = (links?.count ?? 1) - 1;
-  const then = movedBy(after, between);
-  // "buy 2 and tomorrow" is not a range.
-  const isDay = date !== undefined || matchAt(position, '{shortWeekdays}') || matchAt(then, '\\d');
-  if (!isDay) return undefined;
+  // The time of "3 May at 3pm - 2pm 4 May".
+  const time = timeAt(movedBy(after, between)) ?? 0;
+  const then = movedBy(after, between + time);
   const isMoved = date !== undefined && isMovedAt(position, after, then);
-  if (!isJoinedAt(after) && !isMoved) return undefined;
-  const next = dateAt(then);
-  const second = next ?? matchAt(then, rangeEnd);
-  return second && between + (severalDaysAt(then, next) ?? second.count);
+  const isRange = isJoinedAt(after) && isFirstDay(position, date, then);
+  if (!isRange && !isMoved) return undefined;
+  const second = daysAt(then);
+  return second && between + time + second;
 }
+
+/** Number of words of one or more days at the position; a day may be no day of the calendar. */
+function daysAt(position: WordPosition): number | undefined {
+  const date = dateAt(position);
+  return severalDaysAt(position, date) ?? date?.count ?? matchAt(position, rangeEnd)?.count;
+}
+
+/** "buy 2 and tomorrow" is not a range. */
+const isFirstDay = (
+  position: WordPosition,
+  date: FoundDate | undefined,
+  then: WordPosition,
+): boolean =>
+  date !== undefined ||
+  matchAt(position, '{weekdays,shortWeekdays}') !== undefined ||
+  matchAt(then, '\\d') !== undefined;
 
 /** A range or, after a comma, a list of weekdays: "Monday to Friday", "Mon, Wed". */
 function isJoinedAt(after: WordPosition): boolean {
@@ -78,8 +96,8 @@ const amount = '(?:\\d{1,4}|{counts}) {units}';
 
 /** Words before a date that make it another day. */
 const movedBefore = [
-  // "last Monday", "since Friday", "except Friday", "Mr. Friday"
-  '(?<= (?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|[1-4](?:st|nd|rd|th)) )',
+  // "last Monday", "since Friday", "except Friday", "Mr. Friday", but "à partir du lundi"
+  '(?<= (?:(?<! {repeatBounds.start} (?={repeatBounds.filler} )){otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|[1-4](?:st|nd|rd|th)) )',
   // "days after Friday", "the Monday before 10 December", "shortly before Friday"
   '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
   // "within 2 days of Monday", "the week of 7 December"
@@ -90,6 +108,8 @@ const movedBefore = [
   '(?<= {repeatBounds.start,repeatBounds.filler} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
   // "a Sunday"
   '(?<= {indefinites} ){weekdays}(?! \\d)',
+  // "the Monday board", but "by the Monday"
+  '(?<=(?<! {shortLeads,shortDayLeads}) {thingLeads} ){weekdays} (?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits})[a-z]',
   // "3 weeks tomorrow"
   `(?<= ${amount} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"
@@ -114,12 +134,12 @@ function otherDayAt(position: WordPosition, count: number): number | undefined {
   return matchAt(position, `(?:${movedBefore})`) && count;
 }
 
-/** "Watch Wednesday", "Watch The Day After Tomorrow"; with capital letters "Saturday Night Live", "24 March Road", "in 80 Days" and "in 3D". */
+/** "Watch Wednesday", "Watch The Day After Tomorrow", "Listen to Monday Monday"; with capital letters "Saturday Night Live", "24 March Road", "in 80 Days" and "in 3D". */
 function isTitleAt(position: WordPosition, count: number): boolean {
   const { words, index, options } = position;
   const [last, next] = words.slice(index + count - 1);
   if (last?.hasCapital !== true) return false;
-  if (matchAt(position, '(?<= {nameLeads} (?:the )?)[^ ]') !== undefined) return true;
+  if (matchAt(position, '(?<= {nameLeads} (?:the |{weekdays} )?)[^ ]') !== undefined) return true;
   if (matchAt(position, '{within} \\d+d') !== undefined) return true;
   // In German every noun has a capital letter.
   if (options.language === 'de') return false;

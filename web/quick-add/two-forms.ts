@@ -149,16 +149,25 @@ type NumberOfDay = { readonly day: string; readonly months: number };
 const plainNumber =
   `(?<day>\\d{1,2})(?<ending>st|nd|rd|th|er|e|(?=\\.))?${wordEnd}` +
   `(?:${countsNothing}|(?= {tails}|[.]? {rangeLinks} (?:{articles} )*{weekdays,shortWeekdays}))`;
+/** "Thursday 3rd dentist", "Donnerstag 3. Zahnarzt" */
+const ordinalNumber = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|(?=\\.))${wordEnd}(?!\\.? (?:{links} )?{months})`;
 const namedNumber = `(?<= {articles} )(?<day>\\d{1,2})(?:st|nd|rd|th|(?=\\.))${wordEnd}`;
 
 /** The number of a day beside its weekday: "5", "13th", "the 12th". Only one that is clearly a day may be far away. */
 function numberOfDayAt(position: WordPosition): (NumberOfDay & { count: number }) | undefined {
-  const found = matchAt(position, namedNumber) ?? matchAt(position, plainNumber);
+  const alone = matchAt(position, namedNumber) ?? matchAt(position, plainNumber);
+  const found = alone ?? matchAt(position, ordinalNumber);
   if (found === undefined || Number(found.groups['day']) > 31) return undefined;
   const { day = '', ending } = found.groups;
   const isClear = ending !== undefined || articleBefore(position);
-  if (!isClear) return { count: found.count, day, months: 1 };
-  return { count: found.count, day, months: 12 };
+  return { count: found.count, day, months: monthsAhead(alone !== undefined, isClear) };
+}
+
+/** A number that may count a word, or be a time of day, is only a day that is near. */
+function monthsAhead(isAlone: boolean, isClear: boolean): number {
+  if (!isAlone) return 1;
+  if (isClear) return 12;
+  return 2;
 }
 
 const articleBefore = (position: WordPosition): boolean =>

@@ -8,7 +8,7 @@ import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
 const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
-export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?';
+export const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|e|ten?)?';
 /** "second of May", "am zweiten Mai" */
 const dayInWords =
   '{=dayOrdinals} (?:{links} |(?<= {monthDayLeads.number,monthDayLeads.dotted} [^ ]+ ))';
@@ -17,20 +17,18 @@ const monthWord = '{=months}[.,]?';
 /** "Buy 10 mar bars" has an amount. */
 const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads}|${countsNothing}))`;
 const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
-const monthThenDay = `${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
-/** A year of two digits counts no following word: "18. Juli 27". */
-const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>[2-9]\\d)${countsNothing})`;
+/** Not "April 15" of "14te April 15". */
+const noDayBefore = '(?<! \\d{1,2}(?:st|nd|rd|th|er|e|ten?)?\\.? (?:{links} )?)';
+const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
+/** A year of two digits counts no following word: "18. Juli 27". "14. April 15" is no date; 12 and below may be a time. */
+const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
 
 /** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th", "2027 March 18", "March first". */
 export const spelledDay: DateRule = (position) => {
   for (const form of [dayThenMonth, `${yearBefore}${monthThenDay}`]) {
     const found = matchAt(position, `${form}(?:${yearAfter})?`);
-    if (found === undefined) continue;
-    const day = spelledIn(position, found);
-    if (day !== undefined || found.groups['shortYear'] === undefined) return day;
-    // The number after the month is no year.
-    return spelledIn(position, matchAt(position, form));
+    if (found !== undefined) return spelledIn(position, found);
   }
   return undefined;
 };
@@ -118,16 +116,38 @@ const numbers =
 const noDateBefore =
   '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
 
-/** "Bring 10/12 chairs": two numbers with a slash among other words are no date. */
+const notLed = '(?<! {leads,weekdays,shortWeekdays,timeUnits} )';
+const notLink = '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})';
+
+/**
+ * "Bring 10/12 chairs", "Test A/B 4/5", "2/5 + 1/3": two numbers with a slash among other words, after a word with a slash or beside a
+ * sign of arithmetic are no date.
+ */
 const amongWords =
-  '(?<=[^ ,.;:!?…()] )(?<! {leads,weekdays,shortWeekdays,timeUnits} )\\d+/\\d+ ' +
-  '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})[a-z]';
+  `(?<=[^ ,.;:!?…()] )${notLed}\\d+/\\d+ ${notLink}[a-z]|` +
+  '(?<= [a-z]+/[a-z]+ )\\d+/|\\d+/\\d+ [+=×*x] |(?<= [+=×*] )\\d+/';
+
+/**
+ * "10/12 Stühle bringen", "11/12 boxes packed": a part of some things, and what is done with them, also at the beginning of the text.
+ * In German a noun has a capital letter, in English and French the plural has an ending.
+ */
+function countsThings(position: WordPosition, found: Match): boolean {
+  const { left, slashed } = found.groups;
+  if (slashed === undefined || Number(left) > Number(slashed)) return false;
+  const { words, index, options } = position;
+  const isNoun = words[index + found.count]?.hasCapital === (options.language === 'de');
+  const ending = options.language === 'de' ? '' : "(?:[^s']s|x)";
+  return (
+    isNoun && matchAt(position, `${notLed}\\d+/\\d+ ${notLink}[a-z]+${ending} [^ ]`) !== undefined
+  );
+}
 
 const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
   const isDotted = found.groups['dotted'] !== undefined;
   if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
   if (matchAt(position, `(?:${noDateBefore}|${amongWords})`) !== undefined) return true;
+  if (countsThings(position, found)) return true;
   return matchAt(movedBy(position, found.count), '{measures}') !== undefined;
 };
 

@@ -60,7 +60,7 @@ export const dates: DateWords = {
     15: 'fünfzehn',
   },
   leads: 'am|bis|spätestens|zum|für|den|dem|vor|fällig',
-  tails: 'spätestens',
+  tails: 'spätestens|fällig',
   shortLeads: 'am|bis|spätestens|nächsten|kommenden|diesen',
   weekdayLeads: 'nächsten|nächster|kommende(n/r)|diese(n/r/ Woche)',
   weekdayTails: { thisWeek: '[in ]diese[r] Woche' },
@@ -89,7 +89,7 @@ export const dates: DateWords = {
     all: 'alle[r]|einmal (pro/im/die/in der)',
     unclear: '(mal/zweimal/dreimal) (pro/im/die)|x pro|mal in der',
   },
-  ordinals: { start: 'Anfang|Beginn', last: 'letzte[n/r]', end: 'Ende' },
+  ordinals: { start: 'Anfang|Beginn', last: 'letzte[m/n/r]', end: 'Ende' },
   repeatLinks: {
     filler: 'und|des|der|im|am|eines',
     unclear: 'paar|oder|-',
@@ -102,9 +102,9 @@ export const dates: DateWords = {
   },
   rangeLinks: 'bis|und|oder|zum|auf (den/dem)',
   otherDayLeads:
-    'älter als|Frau|Herr[n]|letztes|vorigen|vergangenen|vorvorigen|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
+    'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
     'vom|des|folgenden|letzte Woche|schwarze(r/n)|blaue(r/n)',
-  indefinites: 'ein|eine(m/n/s)',
+  indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
   partLeads: 'Linie|Karton|Modul|Typ',
@@ -146,6 +146,8 @@ export const dates: DateWords = {
   presentPeriods: 'diese(/n/s) (Woche/Monat/Jahr)',
   unclearOrdinals: '(vor/dritt)letzte(n/r)|Mitte|[un]geraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',
+  shortTails:
+    'weit|gut|viel[e/en/er]|schnell|lange|oft|wenig|bald|genannt[e/en/er]|ein[e/en/em/er]|wie|dass|etwas|groß[e]|spät|früh|tun',
   amountLeads: 'kaufe|bestelle|besorge|hole|drucke|backe|packe',
   numberLeads:
     'Fassung|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +

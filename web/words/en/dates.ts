@@ -162,22 +162,27 @@ export const dates = {
   rangeLinks: 'to|till|until|through|thru|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|palm|past|previous|up to|older than|prior to|' +
+    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|past|previous|up to|older than|prior to|' +
     "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
-  /** Before the name of a weekday: some day of that name, "a Sunday". */
-  indefinites: 'a|an|one|some',
+  /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
+  indefinites: 'a|an|one|some|my|our|your|his|her|their',
+  /** Before the name of a weekday and a noun: a thing of that name, "the Monday board". */
+  thingLeads: 'the',
   /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
   nameLeads: 'watch|read|listen to|thank|hello',
   /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
   nameTails: '',
   /** After a weekday: a part of the name of a thing, "Sunday roast". */
   thingTails: 'best|roast|market|papers|school',
+  /** After a short name of a weekday: another word, "sun cream". */
+  shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
-  partLeads: 'test|type|bus|box|batch|phase|quiz|photo',
+  partLeads: 'test|type|bus|box|batch|phase|quiz|photo|discount|review|grade|mark|pressure',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
-  adjectiveLeads: 'the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
+  adjectiveLeads:
+    'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
   feasts: 'christmas|xmas|easter|thanksgiving|new year[s]|halloween|lent|pentecost',
   /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */

@@ -58,7 +58,7 @@ export const dates: DateWords = {
     14: 'quatorze',
     15: 'quinze',
   },
-  leads: "le|à la|au plus tard|pour|avant|d'ici[ à]|jusqu'(à/au)|au",
+  leads: "à (partir/compter) d(e/u)|dès|le|à la|au plus tard|pour|avant|d'ici[ à]|jusqu'(à/au)|au",
   tails: 'au plus tard',
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
@@ -99,20 +99,20 @@ export const dates: DateWords = {
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
-  indefinites: 'un',
+    "m|mme|monsieur|madame|docteur|chez les|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
+  indefinites: 'un|mon|notre|votre|nos|mes',
   nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
   nameTails: 'saison',
-  partLeads: 'ligne|lot|carton|essai',
+  partLeads: 'ligne|lot|carton|essai|tension|taille|pointure|remise',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
-    'dernier|passé|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
+    'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
   besideLeads: 'heure[s]|juste|peu|nuit|soir[ée]|week-end',
   articles: 'le',
   offsetLinks: {
-    after: 'après|à partir de',
+    after: 'après|à partir d(e/u)',
     before: 'avant',
     fromNow: "à partir d'aujourd'hui|plus tard",
   },
