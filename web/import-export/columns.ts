@@ -5,6 +5,7 @@ import { faultOfText } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
+import { isNoDate, knownForm } from './date-forms.ts';
 import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './file-dates.ts';
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
@@ -54,7 +55,7 @@ export function columnsOf(
 
   /** A date as the file has it, as ISO with its time, or as a fault; undefined for words of an app that are no date. */
   function dayIn(written: string, entry: FileEntry): string | undefined {
-    const text = extendedDate(endOfRange(written));
+    const text = extendedDate(knownForm(written));
     // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
     const mayBeInWords = app !== undefined || mayNameYear(text);
     if (!mayBeInWords && wholeDayInUtc.test(text)) return text;
@@ -71,7 +72,7 @@ export function columnsOf(
     const days: string[] = [];
     const repeat: string[] = [];
     const isWholeDay = /^true$/i.test(at(entry, read.wholeDay));
-    const texts = textsOf(entry, 'dueDate').filter((text) => !app || !noValue.test(text));
+    const texts = textsOf(entry, 'dueDate').filter((text) => !isNoDate(text));
     for (const text of texts) {
       const day = dayIn(text, entry);
       if (day === undefined) repeat.push(text);
@@ -142,9 +143,6 @@ const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
 
 /** A time that stands for a whole day in UTC, or a time with an offset, whose day is that of the person who wrote it. */
 const wholeDayInUtc = /T(?:00:00|23:59)|[+-]\d\d:?\d\d$/;
-
-/** The last day of a range: "November 28, 2026 → November 30, 2026". */
-const endOfRange = (text: string): string => text.slice(text.lastIndexOf('→') + 1).trim();
 
 /** A day with its time, or without it at midnight, which stands for the whole day. */
 const withoutMidnight = (day: string): string =>

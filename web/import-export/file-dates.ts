@@ -58,9 +58,7 @@ export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   const isNumeric =
     dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
   if (isNumeric) return day;
-  // Jira writes "31/Mar/24 4:00 PM".
-  const words = day.replace(/^(\d{1,2})\/(\p{L}{3,9})\/(?:20)?(\d\d)(?= |$)/u, '$1 $2 20$3');
-  return dayInWords(words, options);
+  return dayInWords(day, options);
 }
 
 /** The whole day that an instant stands for: the one that begins nearest to it, because its midnight may be that of another zone. */

@@ -123,4 +123,19 @@ const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
 const byId = (value: unknown) =>
   new Map(recordsOf(value).map((record) => [textOf(record.id), record]));
 
-const withoutHtml = (text: string): string => text.replace(/<[^<>]*>/g, ' ').trim();
+/** The text of HTML, without its marks. */
+export const withoutHtml = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (_, name: string, code: string) =>
+      name ? (characters[name] ?? '') : String.fromCodePoint(Number(code)),
+    )
+    .trim();
+
+const characters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+};

@@ -6,6 +6,7 @@ import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
+import { tasksOfToDo } from './json-microsoft.ts';
 import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-apps.ts';
 
 /** Identifies the file, so that a later version can distinguish it from other JSON. */
@@ -79,37 +80,6 @@ const jsonApps: readonly JsonApp[] = [
   { app: vikunja, tasksIn: tasksOfVikunja },
   { app: superProductivity, tasksIn: tasksOfSuperProductivity },
 ];
-
-/** The tasks of lists of Microsoft To Do, or of one response of its interface. */
-function tasksOfToDo(content: unknown): readonly unknown[] | undefined {
-  const groups = [memberOf(content, 'value') ?? memberOf(content, 'lists') ?? content].flat();
-  const lists = groups.filter(isRecord).filter(({ displayName }) => displayName !== undefined);
-  const tasks = lists.flatMap(({ displayName: list, tasks: own }) =>
-    listOf(own).map((task) => ofToDo(task, list)),
-  );
-  if (tasks.length > 0) return tasks;
-  const isToDo = groups.some((task) => isRecord(memberOf(task, 'dueDateTime')));
-  if (!isToDo) return undefined;
-  return groups.map((task) => ofToDo(task, ''));
-}
-
-function ofToDo(task: unknown, list: unknown) {
-  if (!isRecord(task)) return task;
-  const { title, importance, status, categories, checklistItems, body } = task;
-  // A day is midnight in the zone beside it.
-  const dayIn = (date: unknown) => textOf(memberOf(date, 'dateTime')).slice(0, 10);
-  return {
-    title,
-    importance,
-    status,
-    list,
-    categories,
-    due: dayIn(task.dueDateTime),
-    start: dayIn(task.startDateTime),
-    notes: memberOf(body, 'content'),
-    checklist: listOf(checklistItems).map((item) => memberOf(item, 'displayName')),
-  };
-}
 
 /** The tasks of all lists of Google Tasks, each with the name of its list; undefined for any other content. */
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {

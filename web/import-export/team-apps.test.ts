@@ -269,3 +269,45 @@ test('Notion and others: the name of a task is its title, a range ends on its du
   for (const content of [{ cards: [] }, { value: [] }, { task: [] }, { data: { task: 7 } }])
     assert.deepEqual((await json(content)).faults, [{ code: 'no_list' }]);
 });
+
+test('Microsoft To Do as JSON: midnight of the person in UTC, recurrences, HTML, tasks of Outlook', async () => {
+  const task = (title: string, dateTime: string, timeZone: string, more: object = {}) => ({
+    title,
+    dueDateTime: { dateTime, timeZone },
+    ...more,
+  });
+  const pattern = (type: string, more: object) => ({
+    recurrence: { pattern: { type, interval: 1, ...more }, range: { type: 'noEnd' } },
+  });
+  const html = { body: { contentType: 'html', content: '<p>Salt &amp; <b>oil</b></p>' } };
+  const file = await json({
+    value: [
+      task('East', '2026-12-04T23:00:00.0000000', 'UTC'),
+      task('West', '2026-12-05T05:00:00.0000000', 'UTC', html),
+      task('Zone', '2026-12-05T23:00:00.0000000', 'Pacific Standard Time'),
+      task(
+        'Bins',
+        '2026-12-05T00:00:00',
+        'UTC',
+        pattern('weekly', { interval: 2, daysOfWeek: ['saturday'] }),
+      ),
+      task(
+        'Tax',
+        '2026-12-05T00:00:00',
+        'UTC',
+        pattern('absoluteYearly', { month: 12, dayOfMonth: 5 }),
+      ),
+      task('Club', '2026-12-05T00:00:00', 'UTC', pattern('relativeMonthly', { index: 'first' })),
+      { ...task('', '2026-12-05T05:00:00.0000000', 'UTC'), title: undefined, subject: 'Outlook' },
+    ],
+  });
+  assert.deepEqual(linesOf(file), [
+    'East | 2026-12-05 MEDIUM TODO',
+    'West | 2026-12-05 MEDIUM TODO | notes: Salt & oil',
+    'Zone | 2026-12-05 MEDIUM TODO',
+    'Bins every 2 weeks on Saturday | 2026-12-05 MEDIUM TODO',
+    'Tax every year on December 5 | 2026-12-05 MEDIUM TODO',
+    'Club | 2026-12-05 MEDIUM TODO | repeat: relativeMonthly, 1, first',
+    'Outlook | 2026-12-05 MEDIUM TODO',
+  ]);
+});

@@ -177,6 +177,7 @@ export const microsoftToDo: App = {
     list: ['list'],
     labels: ['categories'],
     notes: ['notes', 'checklist'],
+    repeat: ['repeat'],
   },
   ignored: '',
 };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { linesOf, readExport } from './apps-fixture.ts';
+
+const datesOf = async (dates: readonly string[]) => {
+  const rows = dates.map((date) => `a,"${date}"`).join('\n');
+  const { tasks, faulty } = await readExport(`Title,Due date\n${rows}`);
+  assert.deepEqual(faulty, []);
+  return tasks.map(({ fields, isDateAssumed }) => (isDateAssumed ? '?' : fields.dueDate));
+};
+const sameDay = async (dates: readonly string[]) =>
+  assert.deepEqual(
+    await datesOf(dates),
+    dates.map(() => '2026-12-05'),
+  );
+
+test('a date is read in the forms of spreadsheets, mails and browsers', async () => {
+  await sameDay(['2026/12/5', '2026-12-5', '2026.12.05', '2026. 12. 5.', '2026年12月5日']);
+  await sameDay(['5. 12. 2026', 'Sa., 05.12.2026', 'Sat 2026-12-05', '\u200E05.12.2026']);
+  await sameDay(['5-Dec-26', '05/Dec/2026', 'December 5, 2026 9:00 AM (GMT+1)']);
+  await sameDay(['2026-12-01 → 2026-12-05', '2026-12-01 - 2026-12-05', '2026-12-01 to 2026-12-05']);
+  await sameDay(['Sat, 05 Dec 2026 17:00:00 +0000', 'Sat Dec 05 2026 17:00:00 GMT+0100 (CET)']);
+});
+
+test('a number is a day of a spreadsheet, seconds or milliseconds; another number is no date', async () => {
+  await sameDay(['46361', '46361.75', '1796486400', '1796486400000']);
+  const json = JSON.stringify([{ title: 'a', due: 1796486400 }]);
+  assert.deepEqual(linesOf(await readExport(json)), ['a | 2026-12-05 MEDIUM TODO']);
+  for (const date of ['7', '12026', '99999', '123456789'])
+    assert.equal((await readExport(`Title,Due\na,${date}`)).faulty.length, 1, date);
+});
+
+test('a text that stands for no date leaves the task without one', async () => {
+  const dates = ['0000-00-00', '0000-00-00 00:00:00', '0001-01-01', '1/1/4501', 'None', 'n/a'];
+  const words = ['-', 'null', 'No date', 'TBD', 'Keine Angabe', 'Aucune', ''];
+  const all = [...dates, ...words];
+  assert.deepEqual(
+    await datesOf(all),
+    all.map(() => '?'),
+  );
+});
