@@ -11,8 +11,6 @@ const isPhone = () => test.info().project.use.isMobile === true;
 const column = (page: Page, name: string) =>
   page.getByRole(isPhone() ? 'tabpanel' : 'region', { name: new RegExp(`^${name}`) });
 async function open(page: Page, name: string): Promise<void> {
-  // On a phone the views give way to the field while someone types.
-  if (isPhone()) await press(page.getByRole('heading', { level: 1 }));
   await press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name }));
 }
 
@@ -160,9 +158,10 @@ test('the board shows the latest twenty done tasks, and the others on request @d
   await expect(cards.nth(20).locator('.row-text')).toBeFocused();
 });
 
-test('a task is added in its column of the board @desktop', async ({ page }) => {
+test('a task is added in its column of the board', async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
+  if (isPhone()) await press(page.getByRole('tab', { name: /^Working/ }));
   await press(column(page, 'Working').getByRole('button', { name: 'Add a task, Working' }));
   const line = column(page, 'Working').getByRole('textbox', { name: 'Add a task, Working' });
   await expect(line).toBeFocused();
@@ -175,7 +174,33 @@ test('a task is added in its column of the board @desktop', async ({ page }) => 
   await expect(line, 'stays for the next one').toBeFocused();
   await page.keyboard.press('Escape');
   await expect(column(page, 'Working').getByRole('button', { name: /^Add a task/ })).toBeFocused();
+  if (isPhone()) await press(page.getByRole('tab', { name: /^To do/ }));
   await expect(column(page, 'To do')).not.toContainText('Pay the rent');
+});
+
+test('a column has its tasks by day, and a heading that says the day says it once', async ({
+  page,
+}) => {
+  const dated = [task(1, 'Milk', -2), task(2, 'Bread', 0), task(3, 'Rent', 1), task(4, 'Tent', 40)];
+  (await chooseAnswers(page))({ 'GET /api/tasks': json(dated) });
+  await page.goto('/?view=board');
+  const toDo = column(page, 'To do');
+  await expect(toDo.getByRole('heading', { level: isPhone() ? 2 : 3 })).toHaveText([
+    /^Overdue/,
+    /^Today/,
+    /^Tomorrow/,
+    /^July/,
+  ]);
+  await expect(toDo.getByRole('group', { name: 'Today 1 task' })).toContainText('Bread');
+  await expect(rowOf(page, 'Milk').locator('.board-task-date')).toContainText('Monday');
+  const card = rowOf(page, 'Bread');
+  await expect(card.getByText('Today')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^Bread.*13 June/ })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 400 });
+  // The names of the columns stay above the cards that scroll below them.
+  if (!isPhone()) return;
+  await card.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('tablist')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
 test('nothing on the board moves while it is drawn @desktop', async ({ page }) => {

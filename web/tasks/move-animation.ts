@@ -31,7 +31,7 @@ export function useMoveAnimation(): void {
     if (before === null) return;
     const travellers = drawnRows().flatMap((row) => {
       const old = before.get(row.dataset['row']);
-      if (old === undefined || old.group === row.dataset['group']) return [];
+      if (old === undefined || old.group === groupOf(row)) return [];
       return [{ row, box: old.box }];
     });
     for (const { row, box } of travellers.slice(0, mostTravellers)) travelFrom(row, box);
@@ -40,8 +40,12 @@ export function useMoveAnimation(): void {
 
 const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
+/** The group of a row; on the board the same day is in several columns. */
+const groupOf = (row: HTMLElement): string =>
+  `${row.closest<HTMLElement>('[data-column]')?.dataset['column']} ${row.dataset['group']}`;
+
 const groupAndBox = (row: HTMLElement) => ({
-  group: row.dataset['group'],
+  group: groupOf(row),
   box: row.getBoundingClientRect(),
 });
 

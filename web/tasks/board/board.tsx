@@ -1,13 +1,22 @@
-import type { TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../../contract/fields.ts';
-import { columnBeside, columnsOf, orderOf, rowAcross, withFewDone } from '../../view/groups.ts';
+import {
+  columnBeside,
+  columnsOf,
+  rowAcross,
+  withFewDone,
+  withHeadings,
+} from '../../view/columns.ts';
+import type { Columns, State } from '../../view/columns.ts';
+import { orderOf } from '../../view/groups.ts';
+import type { Heading, RowItem } from '../../view/groups.ts';
+import { addDays } from '../../dates/calendar.ts';
 import { isNarrow } from '../../view/query.ts';
 import type { Row } from '../../sync/rows.ts';
 import { Button, DayWords } from '../../ui/controls.tsx';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { useNarrow } from '../../ui/events.ts';
-import type { Columns, RowItem, State } from '../../view/groups.ts';
 import { runOnRow } from '../commands/run-and-focus.ts';
 import { commandOfState } from '../commands/table.ts';
 import { afterDrawing, focusRow, rowKeyAt, usePublishedRows } from '../focus.ts';
@@ -16,6 +25,7 @@ import { useTasks } from '../workspace.ts';
 import { RowBody, useDelayText } from '../row/task-row.tsx';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useDrag } from '../moving-rows.ts';
+import { useGroupName } from '../list/group-name.ts';
 import { usePainted, VirtualList } from '../list/virtual-list.tsx';
 
 import './board.css';
@@ -24,11 +34,15 @@ import './board.css';
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
   const workspace = useTasks();
-  const { tasks, actions, tools } = workspace;
+  const { tasks, actions, tools, todayIso } = workspace;
+  const { firstDayOfWeek } = useDays();
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
   const finished = tools.finished.value;
-  const all = useMemo(() => columnsOf(rows, finished), [rows, finished]);
+  const all = useMemo(
+    () => columnsOf(rows, { todayIso, firstDayOfWeek }, finished),
+    [rows, todayIso, firstDayOfWeek, finished],
+  );
   const [isDoneWhole, showAllDone] = useState(false);
   const isWhole = isDoneWhole || isNarrow(tools.query.value);
   const { columns, leftOut } = useMemo(
@@ -170,7 +184,7 @@ function BoardTabs({ columns, shown, onShow }: TabsProps) {
   );
 }
 
-/** All tasks of one state. On a phone its tab is its heading. */
+/** All tasks of one state, the open ones by day. On a phone its tab is its heading. */
 function Column({
   state,
   items,
@@ -189,6 +203,7 @@ function Column({
 }) {
   const { fields, views } = useWords();
   const id = useId();
+  const drawn = useMemo(() => (state === 'DONE' ? items : withHeadings(items)), [state, items]);
   return (
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
       {headed && (
@@ -197,14 +212,36 @@ function Column({
         </h2>
       )}
       {items.length === 0 && <p class="column-empty quiet">{views.columnEmpty}</p>}
-      <VirtualList items={items} rowClass="board-task" row={BoardTask} />
+      <VirtualList items={drawn} rowClass="board-task" row={BoardTask}>
+        {(heading, list) => (
+          <ColumnGroup key={heading.key} heading={heading} level={headed ? 'h3' : 'h2'}>
+            {list}
+          </ColumnGroup>
+        )}
+      </VirtualList>
       {leftOut > 0 && (
         <Button class="flat-button" onClick={onShowAll}>
           {views.more(leftOut)}
         </Button>
       )}
-      {headed && state !== 'DONE' && <NewInColumn state={state} />}
+      {state !== 'DONE' && <NewInColumn state={state} />}
     </section>
+  );
+}
+
+type GroupProps = { heading: Heading; level: 'h2' | 'h3'; children: ComponentChildren };
+
+/** The tasks of a column for one day, or for several days such as a week. */
+function ColumnGroup({ heading: { key, group, count }, level: Name, children }: GroupProps) {
+  const groupName = useGroupName();
+  const id = useId();
+  return (
+    <div role="group" class="column-group" data-group={group} aria-labelledby={id}>
+      <Name id={id} class="note" data-heading={key}>
+        {groupName(group)} <Count count={count} />
+      </Name>
+      {children}
+    </div>
   );
 }
 
@@ -258,16 +295,27 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** One task on the board: the date and the days overdue are below the description; screen readers also get the importance. */
+/**
+ * One task on the board: the date and the days overdue are below the description, unless the heading above says the day; screen
+ * readers also get the importance.
+ */
 function BoardTask({ row }: { row: Row }) {
   const { fields } = useWords();
-  const { dueDate, importance } = row.fields;
+  const days = useDays();
+  const { todayIso } = useTasks();
+  const { dueDate, importance, state } = row.fields;
   const late = useDelayText(row);
+  const isOfHeading =
+    state !== 'DONE' && (dueDate === todayIso || dueDate === addDays(todayIso, 1));
   return (
     <RowBody row={row}>
-      <span class="note board-task-date">
+      <span class="note board-task-date" data-unseen={isOfHeading}>
         <span class="unseen">, </span>
-        <DayWords iso={dueDate} />
+        {isOfHeading ? (
+          <span class="unseen">{days.full(dueDate)}</span>
+        ) : (
+          <DayWords iso={dueDate} />
+        )}
         {late && (
           <>
             <span class="unseen">, </span> <span class="late">{late}</span>

@@ -14,6 +14,7 @@ import { showView } from '../only-today.ts';
 import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useTools } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
+import { useGroupName } from './group-name.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const DayDrags = lazy(async () => (await import('../moving-rows.ts')).DayDrags);
@@ -78,24 +79,16 @@ type GroupProps = {
 };
 
 function GroupSection({ heading, onToggle, children }: GroupProps) {
-  const { list, fields, search } = useWords();
-  const days = useDays();
-  const { todayIso, tools } = useTasks();
+  const { list } = useWords();
+  const { tools } = useTasks();
+  const groupName = useGroupName();
   const { key, group, count } = heading;
   const isOpen = children !== false;
   const isFoldable = canFold(group, tools.query.value);
   const id = `group-${group}`;
-  // All groups except months have fixed names.
-  const names: Readonly<Record<string, string>> = {
-    ...list.groups,
-    ...fields.importances,
-    ...fields.states,
-    all: search.orders.name,
-  };
   const label = (
     <>
-      {names[group] ?? days.monthAndYear(group, todayIso)}{' '}
-      <span class="count">{list.counted(count)}</span>
+      {groupName(group)} <span class="count">{list.counted(count)}</span>
     </>
   );
   return (
