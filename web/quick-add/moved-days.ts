@@ -35,8 +35,14 @@ function dateAfter(iso: string, { count, unit }: Amount): string {
 const dateBefore = (iso: string, { count, unit }: Amount) =>
   dateAfter(iso, { count: -count, unit });
 
+/** "within 14 days of delivery", "binnen 14 Tagen nach Lieferung", but "in 2 Tagen nach Köln": counted from a day that is not written. */
+const fromOtherDay =
+  '(?:{within} [^ ]+ {units} (?:of|after|before)|' +
+  '{within.span} [^ ]+ {units} (?:de|{offsetLinks.after,offsetLinks.before}))(?: |$)';
 /** Not "within 2 days of Monday". */
-const within = `{within} ${amount}(?: {offsetLinks.fromNow})?(?! {links} (?:{articles} )?{weekdays,daysAhead,months})`;
+const within =
+  `(?!${fromOtherDay}){within} ${amount}(?: {offsetLinks.fromNow})?` +
+  '(?! {links} (?:{articles} )?{weekdays,daysAhead,months})';
 
 /** "in 3 days", "in einem Monat", "dans deux semaines". */
 export const distance: DateRule = (position) => {

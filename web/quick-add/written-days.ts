@@ -24,8 +24,19 @@ const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
 
+/**
+ * "Ask Jan 5 questions", "Mai 3 Fotos schicken": a person and an amount. In German and French no date has the month first, so that there
+ * a word after the number is enough.
+ */
+function isPerson(position: WordPosition): boolean {
+  const lead = position.options.language === 'en' ? '(?<= {giveLeads} )' : '';
+  const counted = '{months} \\d+ (?!{leads,links,timeLeads,tails,weekdays,timeUnits})[a-z]';
+  return matchAt(position, `${lead}${counted}`) !== undefined;
+}
+
 /** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th", "2027 March 18", "March first". */
 export const spelledDay: DateRule = (position) => {
+  if (isPerson(position)) return undefined;
   for (const form of [dayThenMonth, `${yearBefore}${monthThenDay}`]) {
     const found = matchAt(position, `${form}(?:${yearAfter})?`);
     if (found !== undefined) return spelledIn(position, found);
@@ -114,7 +125,7 @@ const numbers =
  * a range.
  */
 const noDateBefore =
-  '(?<= (?:{numberLeads}|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
+  '(?<= (?:{numberLeads}[.]?|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
 
 const notLed = '(?<! {leads,weekdays,shortWeekdays,timeUnits} )';
 const notLink = '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})';

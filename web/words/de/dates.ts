@@ -41,7 +41,7 @@ export const dates: DateWords = {
     month: 'Monat[e/en/s]',
     year: 'Jahr[e/en]',
   },
-  within: 'in|binnen|innerhalb von',
+  within: { span: 'binnen|innerhalb von', other: 'in' },
   counts: {
     1: 'ein[s/e/em/er/es]',
     2: 'zwei',
@@ -100,10 +100,10 @@ export const dates: DateWords = {
     limit: 'seit|bis|zur|zwischen|vor|nach|nicht|ohne',
     except: 'außer|ausgenommen',
   },
-  rangeLinks: 'bis|und|oder|zum|auf (den/dem)',
+  rangeLinks: 'bis|und|oder|zum|auf[ den/ dem]',
   otherDayLeads:
     'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
-    'vom|des|folgenden|letzte Woche|schwarze(r/n)|blaue(r/n)',
+    'vom|des|folgenden|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
   indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
@@ -150,7 +150,7 @@ export const dates: DateWords = {
     'weit|gut|viel[e/en/er]|schnell|lange|oft|wenig|bald|genannt[e/en/er]|ein[e/en/em/er]|wie|dass|etwas|groß[e]|spät|früh|tun',
   amountLeads: 'kaufe|bestelle|besorge|hole|drucke|backe|packe',
   numberLeads:
-    'Fassung|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
+    'Fassung|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
   measures: 'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Liter|Meter|Kilo|Sterne|Tablette[n]|Takt',
   yearLinks: 'im Jahr',

@@ -74,8 +74,8 @@ export const dates = {
     month: "month[s]|(month's/months') time",
     year: "year[s]|year's time",
   },
-  /** Words before a count and a unit: "in 3 days". */
-  within: 'in|within',
+  /** Words before a count and a unit: "in 3 days"; after a `span`, "of" and "after" count from another day: "within 14 days of delivery". */
+  within: { span: 'in|within', other: '' },
   /** Numbers as words: for two weeks, German needs fourteen days and French fifteen. */
   counts: {
     1: 'a|an|one',
@@ -162,8 +162,8 @@ export const dates = {
   rangeLinks: 'to|till|until|through|thru|and|or|-|–|—|&',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|not[ on]|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
+    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
+    "fortnight[ on]|since|not[ on]|but|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -250,6 +250,8 @@ export const dates = {
     'penultimate|second last|(second/next) to last|2nd last|odd|even|alternating|middle|mid month',
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
+  /** Words before a person: "ask Jan 5 questions". */
+  giveLeads: 'ask|give|pay|send|tell|show|owe|lend|thank|help|teach|bring|take|offer|buy',
   /** Words before an amount: "buy 10". */
   amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */

@@ -40,7 +40,7 @@ export const dates: DateWords = {
     12: 'décembre',
   },
   units: { day: 'jour[s]', week: 'semaine[s]', month: 'mois', year: 'an[s]|année[s]' },
-  within: "dans|d'ici|sous",
+  within: { span: "dans|d'ici|sous" },
   counts: {
     1: 'un|une',
     2: 'deux',
@@ -103,7 +103,8 @@ export const dates: DateWords = {
   indefinites: 'un|mon|notre|votre|nos|mes',
   nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
   nameTails: 'saison',
-  partLeads: 'ligne|lot|carton|essai|tension|taille|pointure|remise',
+  partLeads:
+    'ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
     'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
