@@ -124,6 +124,45 @@ export const things: App = {
   finished: ['completed'],
 };
 
+/** The JSON of `task export`: https://taskwarrior.org/docs/design/task/ */
+export const taskwarrior: App = {
+  name: 'Taskwarrior',
+  columns: {
+    description: ['description'],
+    dueDate: ['due', 'scheduled'],
+    importance: ['priority'],
+    state: ['status'],
+    list: ['project'],
+    labels: ['tags'],
+    notes: ['annotations'],
+    repeat: ['recur'],
+  },
+  ignored: 'id|uuid|entry|modified|end|urgency|mask|imask|parent|rtype|last|template',
+  values: {
+    importance: { H: 'HIGH', M: 'MEDIUM', L: 'LOW' },
+    state: { pending: 'TODO', waiting: 'TODO', recurring: 'TODO' },
+  },
+};
+
+/** The JSON of https://www.rememberthemilk.com/help/answer/basics-general-export */
+export const rememberTheMilk: App = {
+  name: 'Remember The Milk',
+  columns: {
+    description: ['title'],
+    dueDate: ['due'],
+    importance: ['priority'],
+    list: ['list'],
+    parent: ['parent'],
+    labels: ['tags'],
+    notes: ['notes'],
+    repeat: ['repeat'],
+  },
+  ignored: '',
+  values: { importance: { P1: 'HIGH', P2: 'MEDIUM', P3: 'LOW', PN: 'MEDIUM' } },
+  finished: ['completed'],
+  wholeDay: 'isWholeDay',
+};
+
 /** To-dos of a calendar file (RFC 5545), as Apple Reminders and calendar programs write them. */
 export const reminders: App = {
   name: 'Apple Reminders / iCalendar',

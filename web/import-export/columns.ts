@@ -72,7 +72,8 @@ export function columnsOf(
     const days: string[] = [];
     const repeat: string[] = [];
     const isWholeDay = /^true$/i.test(at(entry, read.wholeDay));
-    const texts = textsOf(entry, 'dueDate').filter((text) => !isNoDate(text));
+    const isSet = (text: string) => !isNoDate(text) && !(app && noValue.test(text));
+    const texts = textsOf(entry, 'dueDate').filter(isSet);
     for (const text of texts) {
       const day = dayIn(text, entry);
       if (day === undefined) repeat.push(text);
@@ -110,7 +111,7 @@ export function columnsOf(
 
     /** The title, with the words of the recurrence and the time of day, for which a task has no field. */
     function descriptionIn(): unknown {
-      const value = entry.values.get(title);
+      const value = wellFormed(entry.values.get(title));
       if (!app || typeof value !== 'string' || value.trim() === '') return value;
       const [, time] = / (.*\d.*)/.exec(written) ?? [];
       return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
@@ -137,6 +138,10 @@ export function columnsOf(
   ]);
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
 }
+
+/** A text without half a character, as of an emoji that was cut off; any other value unchanged. */
+const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 /** A cell that says that something has not happened. */
 const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;

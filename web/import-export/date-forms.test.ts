@@ -32,7 +32,14 @@ test('a number is a day of a spreadsheet, seconds or milliseconds; another numbe
 });
 
 test('a text that stands for no date leaves the task without one', async () => {
-  const dates = ['0000-00-00', '0000-00-00 00:00:00', '0001-01-01', '1/1/4501', 'None', 'n/a'];
+  const dates = [
+    '0000-00-00',
+    '0000-00-00 00:00:00',
+    '0001-01-01T00:00:00Z',
+    '1/1/4501',
+    'None',
+    'n/a',
+  ];
   const words = ['-', 'null', 'No date', 'TBD', 'Keine Angabe', 'Aucune', ''];
   const all = [...dates, ...words];
   assert.deepEqual(

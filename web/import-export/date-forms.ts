@@ -7,7 +7,7 @@ export const isNoDate = (text: string): boolean =>
 const noDateWords =
   /^(?:[-–—?.]*|false|no|null|none|nil|nan|never|undefined|n\/?a|tb[ad]|not set|no (?:due )?date|keine?(?: angabe| datum)?|aucune?(?: date)?)$/i;
 /** Databases have the year 0 or 1, Outlook has 4501. */
-const noDateNumbers = /^(?:0|0000-00-00.*|0001-.*|0?1[./-]0?1[./-]4501.*|4501-.*)$/;
+const noDateNumbers = /^(?:0|0000-00-00.*|(?:0001|4501)-01-01[T ].*|0?1[./]0?1[./]4501.*)$/;
 
 /** A date of a file in a form that `file-dates.ts` reads: years first or in words, instants as in ISO 8601. Any other text unchanged. */
 export function knownForm(written: string): string {

@@ -17,7 +17,7 @@ import { extendedDate, localTimeOf, timeOfDay } from './file-dates.ts';
  */
 export function recurrenceIn(written: string, options: QuickAddOptions) {
   if (written.length > longestDescription) return undefined;
-  const text = inWords(written);
+  const text = ruleInWords(written);
   const found = repeatIn(text, options);
   // In Todoist "every 2nd Friday" is the second Friday of each month.
   const isOfMonth = found?.rule.weekdays !== undefined && /\b2(?:nd|\.) |second/i.test(text);
@@ -59,7 +59,7 @@ function startIn(text: string, start: string, options: QuickAddOptions): string 
 }
 
 /** Writes a rule of iCalendar (RFC 5545, section 3.3.10) in words that quick add reads; returns any other text unchanged. */
-function inWords(text: string): string {
+export function ruleInWords(text: string): string {
   const parts = partsOf(text);
   const unit = units.get(parts.get('FREQ'));
   if (unit === undefined || [...parts.keys()].some((name) => !readParts.has(name))) return text;

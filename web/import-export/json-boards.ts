@@ -118,9 +118,9 @@ export function instantOf(ms: unknown): string | undefined {
   return date.toISOString();
 }
 
-const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
+export const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
 const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
-const byId = (value: unknown) =>
+export const byId = (value: unknown) =>
   new Map(recordsOf(value).map((record) => [textOf(record.id), record]));
 
 /** The text of HTML, without its marks. */

@@ -1,13 +1,14 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { googleTasks, things } from './apps.ts';
+import { googleTasks, rememberTheMilk, taskwarrior, things } from './apps.ts';
 import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
-import { microsoftToDo, superProductivity, trelloBoard, vikunja } from './team-apps.ts';
+import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
+import { microsoftToDo, superProductivity, trelloBoard, vikunja, wekan } from './team-apps.ts';
 
 /** Identifies the file, so that a later version can distinguish it from other JSON. */
 const format = 'dueline-tasks';
@@ -23,17 +24,30 @@ export function writeJson(
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Reads our envelope, exports of known apps, a bare list, or an object with one list named tasks, items or todos. */
+/** Reads our envelope, exports of known apps, one object on each line, a bare list, or an object with one list named tasks, items or todos. */
 export function readJson(text: string): FileTable {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    // Not only for a SyntaxError: engines throw different errors for lists that are nested too deeply.
-    return unreadable({ code: 'not_json' });
-  }
+  const content = parsed(text) ?? parsedLines(text);
+  if (content === undefined) return unreadable({ code: 'not_json' });
   if (isRecord(content) && content.format === format) return readOwn(content);
   return tableOfApp(content) ?? tableOfList(content);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not only for a SyntaxError: engines throw different errors for lists that are nested too deeply.
+    return undefined;
+  }
+}
+
+/** The objects of a file that has one on each line, with or without a comma; undefined if a line is no object. */
+function parsedLines(text: string): readonly unknown[] | undefined {
+  const lines = text.trim().split(/,?\s*\r?\n\s*/);
+  const isOneEach = lines.every((line) => line.startsWith('{') && line.endsWith('}'));
+  const objects = isOneEach ? lines.map(parsed) : [];
+  if (objects.length === 0 || objects.includes(undefined)) return undefined;
+  return objects;
 }
 
 /** Reads our envelope. */
@@ -75,6 +89,9 @@ type JsonApp = {
 const jsonApps: readonly JsonApp[] = [
   { app: googleTasks, tasksIn: tasksOfGoogle },
   { app: things, tasksIn: tasksOfThings },
+  { app: taskwarrior, tasksIn: tasksOfTaskwarrior },
+  { app: rememberTheMilk, tasksIn: tasksOfMilk },
+  { app: wekan, tasksIn: cardsOfWekan },
   { app: trelloBoard, tasksIn: cardsOfTrello },
   { app: microsoftToDo, tasksIn: tasksOfToDo },
   { app: vikunja, tasksIn: tasksOfVikunja },

@@ -11,6 +11,7 @@ import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, shorten, textOf, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
+import { faultOfKind, textOfBytes } from './file-text.ts';
 import { someday } from '../view/due.ts';
 import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
@@ -48,7 +49,11 @@ export async function readFile(file: Blob, options: ReadOptions, pause: Pause = 
 
 async function readTable(file: Blob, options: ReadOptions, pause: Pause): Promise<FileTable> {
   if (file.size > longestFile) return unreadable({ code: 'too_large' });
-  return tableOf(decode(new Uint8Array(await file.arrayBuffer())), options, pause);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = textOfBytes(bytes);
+  const fault = faultOfKind(bytes, text);
+  if (fault !== undefined) return unreadable({ code: fault });
+  return tableOf(text, options, pause);
 }
 
 type Pause = () => Promise<void>;
@@ -158,26 +163,6 @@ function fieldsOf(
     else faults.push({ field, ...meaning });
   }
   return { fields, faults, unread };
-}
-
-/** The text of a file: UTF-16 if it begins as such, UTF-8, or else Windows-1252 (old spreadsheets). */
-function decode(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes);
-  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** The kind of UTF-16 by a byte order mark, or by a Latin letter, one byte of which is 0; undefined for any other beginning. */
-function utf16Of([first, second]: Uint8Array): string | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first !== 0 && second === 0) return 'utf-16le';
-  if (first === 0 && second !== 0) return 'utf-16be';
-  return undefined;
 }
 
 const keyOf = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;

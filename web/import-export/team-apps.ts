@@ -151,6 +151,9 @@ export const trelloBoard: App = {
   finished: ['dueComplete', 'closed'],
 };
 
+/** The JSON of a board of Wekan, whose cards are put into the form of Trello. */
+export const wekan: App = { ...trelloBoard, name: 'Wekan' };
+
 /** The backup as JSON: the tasks of `data.task`, or of `task` in older versions. */
 export const superProductivity: App = {
   name: 'Super Productivity',

@@ -1,0 +1,47 @@
+/** The text of a file: UTF-16 if it begins as such, UTF-8, or else Windows-1252 (old spreadsheets). */
+export function textOfBytes(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
+  const text = new TextDecoder('utf-8').decode(bytes);
+  if (isUtf8(text)) return text;
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** True for UTF-8, also with a few broken characters, as in a file that is cut off. */
+function isUtf8(text: string): boolean {
+  const broken = text.split('\uFFFD').length - 1;
+  if (broken === 0) return true;
+  return (text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0) > broken;
+}
+
+/** The kind of UTF-16 by a byte order mark, or by a Latin letter, one byte of which is 0; undefined for any other beginning. */
+function utf16Of([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first !== 0 && second === 0) return 'utf-16le';
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return undefined;
+}
+
+/** The fault of a file that is no text of tasks, by its beginning. */
+export function faultOfKind(bytes: Uint8Array, text: string) {
+  // In this encoding each byte is one character.
+  const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, longestStart));
+  const isOneOf = (beginnings: readonly string[]) =>
+    beginnings.some((beginning) => start.startsWith(beginning));
+  if (isOneOf(oldWorkbook) || (isOneOf(zip) && partsOfWorkbook.test(start))) return 'workbook';
+  if (isOneOf([...zip, ...otherArchives])) return 'archive';
+  if (isOneOf(binaryDocuments) || document.test(text.slice(0, longestStart))) return 'document';
+  return undefined;
+}
+
+const longestStart = 4000;
+const oldWorkbook = ['\u00D0\u00CF\u0011\u00E0'];
+const zip = ['PK\u0003\u0004'];
+/** Names of files in the workbooks of Excel, OpenDocument and Numbers. */
+const partsOfWorkbook = /\[Content_Types\]\.xml|xl\/|opendocument\.spreadsheet|Index\//;
+/** gzip, 7z, RAR. */
+const otherArchives = ['\u001F\u2039', '7z\u00BC\u00AF', 'Rar!'];
+/** PDF, PNG, JPEG, GIF, SQLite. */
+const binaryDocuments = ['%PDF-', '\u2030PNG', '\u00FF\u00D8\u00FF', 'GIF8', 'SQLite format 3'];
+const document = /^\s*(?:<(?:!doctype|html|\?xml|opml|svg)|\{\\rtf)/i;
