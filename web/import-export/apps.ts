@@ -144,6 +144,19 @@ export const taskwarrior: App = {
   },
 };
 
+/** Lines as in https://github.com/todotxt/todo.txt */
+export const todoTxt: App = {
+  name: 'todo.txt',
+  columns: {
+    description: ['text'],
+    dueDate: ['due', 't'],
+    importance: ['importance'],
+    repeat: ['rec'],
+  },
+  ignored: '',
+  finished: ['finished'],
+};
+
 /** The JSON of https://www.rememberthemilk.com/help/answer/basics-general-export */
 export const rememberTheMilk: App = {
   name: 'Remember The Milk',

@@ -1,3 +1,4 @@
+import { durationInWords } from './durations.ts';
 import { ruleInWords } from './file-repeat.ts';
 import { isRecord, listOf, memberOf, textOf } from './file-table.ts';
 import { byId, instantOf, recordsOf } from './json-boards.ts';
@@ -40,24 +41,6 @@ function seriesOf({ parent, status, uuid }: Entry): string {
   if (status === 'completed') return textOf(uuid);
   return textOf(parent) || textOf(uuid);
 }
-
-/** "2w", "P1D" and "3mo" as words; other words such as "weekly" unchanged. */
-function durationInWords(text: string): string {
-  const [, count = '1', start = ''] =
-    /^P?(\d*) ?(d|w|mo|m|y)(?:ays?|(?:ee)?ks?|nths?|onths?|ths?|(?:ea)?rs?|)$/i.exec(text) ?? [];
-  const unit = durations[start.toLowerCase()];
-  if (unit === undefined) return text;
-  if (Number(count || 1) === 1) return `every ${unit}`;
-  return `every ${count} ${unit}s`;
-}
-
-const durations: Readonly<Record<string, string>> = {
-  d: 'day',
-  w: 'week',
-  m: 'month',
-  mo: 'month',
-  y: 'year',
-};
 
 /** The tasks of the export of Remember The Milk, without those in the trash; undefined for any other content. */
 export function tasksOfMilk(content: unknown): readonly unknown[] | undefined {

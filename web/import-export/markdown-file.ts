@@ -8,13 +8,25 @@ import type { FileTable } from './file-table.ts';
 /** Number of entries that are read before a pause: dates in words are slow to read. */
 export const entriesAtOnce = 20;
 
+type Pause = () => Promise<void>;
+
 /** Reads the lines of a check list like pasted text, and those of Obsidian Tasks by their marks. */
-export async function readMarkdown(
-  text: string,
+export const readMarkdown = (text: string, options: QuickAddOptions, pause: Pause) =>
+  readLines(linesIn(text), options, pause);
+
+/** Reads a text with one task on each line. */
+export const readPlainList = (text: string, options: QuickAddOptions, pause: Pause) =>
+  readLines(
+    text.split(/\r?\n/).filter((line) => line.trim() !== ''),
+    options,
+    pause,
+  );
+
+async function readLines(
+  lines: readonly string[],
   options: QuickAddOptions,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<FileTable> {
-  const lines = linesIn(text);
   const tasks: Readonly<Record<string, unknown>>[] = [];
   let isObsidian = false;
   for (const line of itemsOf(lines.slice(0, mostEntries))) {

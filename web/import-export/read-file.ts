@@ -15,9 +15,10 @@ import { faultOfKind, textOfBytes } from './file-text.ts';
 import { someday } from '../view/due.ts';
 import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
-import { entriesAtOnce, isMarkdown, readMarkdown } from './markdown-file.ts';
-import { readers } from './meanings.ts';
+import { entriesAtOnce, isMarkdown, readMarkdown, readPlainList } from './markdown-file.ts';
+import { mapColumns, readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
+import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
 
 export type ReadOptions = QuickAddOptions & {
   readonly existing: readonly Fields[];
@@ -35,7 +36,7 @@ export type EntryFault =
   | { readonly code: NonNullable<FileEntry['fault']> | 'no_title' };
 
 /**
- * Reads a CSV, JSON, iCalendar or Markdown file, and never throws. Data beyond the limits of `file-table.ts` is not read and gives a
+ * Reads a CSV, JSON, iCalendar, Markdown or text file, and never throws. Data beyond the limits of `file-table.ts` is not read and gives a
  * fault. Pauses between groups of entries keep the page responsive.
  */
 export async function readFile(file: Blob, options: ReadOptions, pause: Pause = nextTurn) {
@@ -114,11 +115,20 @@ function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): 
 }
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text, pause);
+  if (/^\s*BEGIN:(?:VCALENDAR|VTODO)/i.test(text)) return readCalendar(text, pause);
+  if (isOutline(text, options.fileName)) return unreadable({ code: 'outline' });
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   if (/^\s*[{[]/.test(text)) return readJson(text);
-  return readCsv(text);
+  const table = readCsv(text);
+  const isTable = table.app !== undefined || mapColumns(table.columns).description !== undefined;
+  if (isTable || !/\.txt$/i.test(options.fileName ?? '')) return table;
+  if (isTodoTxt(text)) return readTodoTxt(text);
+  return readPlainList(text, options, pause);
 }
+
+/** True for outlines of org mode and TaskPaper: their lines are not only tasks. */
+const isOutline = (text: string, fileName = ''): boolean =>
+  /\.(?:org|taskpaper)$/i.test(fileName) || /^\*{2,} (?:TODO|DONE) /m.test(text);
 
 /** In an export of an app the description is the title, which the person did not leave out here. */
 function withoutTitle(fault: EntryFault): EntryFault {

@@ -20,7 +20,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
+    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
@@ -34,12 +34,15 @@ export const exchange: ExchangeWords = {
       not_json: 'Das ist kein gültiges JSON.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
       no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
-      no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',
+      no_description:
+        'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung. Benenne die Spalten in ihrer ersten Zeile.',
       workbook:
         'Das ist eine Arbeitsmappe. Speichere ihr Blatt in ihrem Programm als CSV, und wähle diese Datei.',
       archive: 'Diese Datei ist gepackt. Entpacke sie, und wähle die Datei mit den Aufgaben.',
       document:
         'Das ist ein Dokument oder ein Bild. Exportiere die Aufgaben als CSV, JSON, iCalendar oder Markdown, und wähle diese Datei.',
+      outline:
+        'Das ist eine Gliederung. Exportiere sie in ihrem Programm als Markdown oder iCalendar, und wähle diese Datei.',
       unreadable: 'Die Datei ließ sich nicht öffnen.',
     },
     line: (n) => `Zeile ${n}`,

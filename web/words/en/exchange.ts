@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan or Apple Reminders. You see a preview before anything is added.',
+    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
@@ -34,11 +34,14 @@ export const exchange = {
       not_json: 'This is not valid JSON.',
       other_version: 'This file was made by a newer version of Dueline.',
       no_list: 'This file has no list of tasks.',
-      no_description: 'No column of this file is called task, title or description.',
+      no_description:
+        'No column of this file is called task, title or description. Name the columns in its first line.',
       workbook: 'This is a workbook. Save its sheet as CSV in its program, and choose that file.',
       archive: 'This file is compressed. Unpack it, and choose the file with the tasks.',
       document:
         'This is a document or an image. Export the tasks as CSV, JSON, iCalendar or Markdown, and choose that file.',
+      outline:
+        'This is an outline. Export it as Markdown or iCalendar in its program, and choose that file.',
       unreadable: 'The file could not be opened.',
     },
     line: (n: number) => `Line ${n}`,

@@ -24,7 +24,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
+    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
@@ -38,12 +38,15 @@ export const exchange: ExchangeWords = {
       not_json: 'Ce JSON n’est pas valide.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
       no_list: 'Ce fichier ne contient pas de liste de tâches.',
-      no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',
+      no_description:
+        'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description. Nommez les colonnes dans sa première ligne.',
       workbook:
         'C’est un classeur. Enregistrez sa feuille en CSV dans son programme, puis choisissez ce fichier.',
       archive: 'Ce fichier est compressé. Décompressez-le, puis choisissez le fichier des tâches.',
       document:
         'C’est un document ou une image. Exportez les tâches en CSV, JSON, iCalendar ou Markdown, puis choisissez ce fichier.',
+      outline:
+        'C’est un plan. Exportez-le en Markdown ou en iCalendar dans son programme, puis choisissez ce fichier.',
       unreadable: 'Le fichier n’a pas pu être ouvert.',
     },
     line: (n) => `Ligne ${n}`,
