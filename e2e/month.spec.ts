@@ -342,3 +342,31 @@ test('a selected task of the month has a square in the place of its ring @deskto
   await page.keyboard.press('j');
   await expect(rowOf(page, 'One')).not.toHaveCSS('background-color', plain);
 });
+
+test('repeats to come are drawn where they will be, and nothing can be done with them', async ({
+  page,
+  person,
+}) => {
+  await makeSession(page, person);
+  const calls = task(1, 'Call home every Friday', 2);
+  (await chooseAnswers(page))({ 'GET /api/tasks': json([task(2, 'Read daily', -3), calls]) });
+  await page.goto('/?view=month');
+  await expect(day(page, 0)).toBeVisible();
+  const isWide = (page.viewportSize()?.width ?? 0) > 700;
+  if (isWide) {
+    await expect(day(page, 1).locator('.month-repeat')).toHaveText(/^Read daily, repeats here$/);
+    await expect(day(page, 0).locator('.month-repeat'), 'the late task comes first').toHaveCount(0);
+    await expect(day(page, 9).locator('.month-repeat')).toHaveText(/^2 repeats/);
+    await expect(number(page, 9), 'only tasks count').toHaveAccessibleName(/, 0 tasks$/);
+    await number(page, 9).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(number(page, 16), 'no key stops at one').toBeFocused();
+    await page.keyboard.press('PageDown');
+    await expect(page.locator('.month-repeat').first()).toBeVisible();
+    return;
+  }
+  await press(number(page, 9));
+  const listed = page.locator('.day-tasks .month-repeat');
+  await expect(listed).toHaveText([/^Read daily/, /^Call home every Friday/]);
+  await expect(listed.locator('button')).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { longestDescription } from '../../contract/fields.ts';
+import { addDays } from '../dates/calendar.ts';
 import { nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { lengthOf } from '../sync/fields.ts';
@@ -16,6 +17,27 @@ export function ruleOfTask(
 ): Repeat {
   if (ending === undefined) return rule;
   return { ...rule, until: ending.lastDayFrom(dueIso) ?? dueIso };
+}
+
+/**
+ * The days, from one day to another, on which a recurrence will be due again if each of its tasks is finished in time. An overdue
+ * task is followed by one after today. A rule that counts from the day of finishing has no such days.
+ */
+export function daysToCome(
+  repeat: Pick<RepeatFound, 'rule' | 'ending'>,
+  dueIso: string,
+  { todayIso, fromIso, toIso }: { todayIso: string; fromIso: string; toIso: string },
+): readonly string[] {
+  const rule = ruleOfTask(repeat, dueIso);
+  if (rule.isFromDone === true) return [];
+  const dayBefore = addDays(fromIso, -1);
+  const days: string[] = [];
+  let next = nextDue(rule, dueIso, dayBefore > todayIso ? dayBefore : todayIso);
+  while (next !== undefined && next <= toIso) {
+    if (next >= fromIso) days.push(next);
+    next = nextDue(rule, dueIso, next);
+  }
+  return days;
 }
 
 /** The rule of a new task, or undefined if it is not understood or has only the first day: "every year for 2 weeks" is no end. */

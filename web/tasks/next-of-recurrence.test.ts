@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { repeatIn } from '../quick-add/every-language.ts';
+import { daysToCome } from '../quick-add/last-day.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';
@@ -117,4 +118,37 @@ test('the rules that a form offers are understood in each language', async () =>
       const options = optionsOn('2026-11-21', language);
       assert.equal(repeatIn(`Water ${rule}`, options)?.text, rule);
     }
+});
+
+test('the days to come of a recurrence are those that finishing each task in time would give', () => {
+  const todayIso = '2026-11-21';
+  const between = (words: string, dueIso: string, fromIso: string, toIso: string) => {
+    const repeat = repeatIn(words, optionsOn(todayIso, 'en'));
+    assert.ok(repeat, words);
+    return daysToCome(repeat, dueIso, { todayIso, fromIso, toIso }).map((iso) => iso.slice(5));
+  };
+  assert.deepEqual(
+    between('Water the plants every 3 days', '2026-11-23', '2026-11-16', '2026-11-30'),
+    ['11-26', '11-29'],
+    'not its own day',
+  );
+  assert.deepEqual(
+    between('Call home every Sunday', '2026-11-08', '2026-11-02', '2026-12-06'),
+    ['11-22', '11-29', '12-06'],
+    'an overdue task is followed by one after today',
+  );
+  assert.deepEqual(
+    between('Pay every month', '2026-12-31', '2027-02-01', '2027-04-30'),
+    ['02-28', '03-31', '04-30'],
+    'a shorter month does not change the day',
+  );
+  assert.deepEqual(
+    between('Read daily until 24 November', '2026-11-21', '2026-11-16', '2026-12-06'),
+    ['11-22', '11-23', '11-24'],
+  );
+  assert.deepEqual(
+    between('Cut the hair every! 4 weeks', '2026-11-21', '2026-11-16', '2027-11-30'),
+    [],
+    'nobody knows when it will be finished',
+  );
 });

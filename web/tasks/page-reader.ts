@@ -2,5 +2,6 @@
 export { firstReadings } from '../quick-add/first-readings.ts';
 export { datesIn, readEdit, readNewTask } from '../quick-add/read.ts';
 export { repeatIn } from '../quick-add/any-language.ts';
+export { daysToCome } from '../quick-add/last-day.ts';
 export { suggest, suggestDates } from '../quick-add/suggest.ts';
 export { addWords } from '../quick-add/vocabulary.ts';

@@ -20,6 +20,7 @@ const blankReader: Reader = {
   readEdit: (fields) => ({ fields, chips: [], repeat: undefined }),
   datesIn: () => [],
   repeatIn: () => undefined,
+  daysToCome: () => [],
   suggest: () => [],
   suggestDates: (text, options) => (text.trim() === '' ? usualDates(options) : []),
 };

@@ -8,4 +8,5 @@ export {
   suggest,
   suggestDates,
 } from '../quick-add/every-language.ts';
+export { daysToCome } from '../quick-add/last-day.ts';
 export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';

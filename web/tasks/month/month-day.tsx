@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import type { Row } from '../../sync/rows.ts';
-import { IconButton, SmallButton } from '../../ui/controls.tsx';
+import { Icon, IconButton, SmallButton } from '../../ui/controls.tsx';
 import { listen } from '../../ui/events.ts';
 import { useDays, useWords } from '../../ui/page-context.ts';
 import { rowItems } from '../../view/groups.ts';
-import { dayId, shownOf } from './month-weeks.ts';
+import { dayId, repeatsShown, shownOf } from './month-weeks.ts';
 import { NewTaskLine } from '../form/new-task-line.tsx';
 import { VirtualList } from '../list/virtual-list.tsx';
 import { ImportanceMark, StateRing } from '../row/marks.tsx';
@@ -14,11 +14,17 @@ import { RowDescription } from '../row/row-words.tsx';
 import { RowDetails, TaskRow } from '../row/task-row.tsx';
 import { useTasks, useTools } from '../workspace.ts';
 
+import './month-repeats.css';
+
 type DayProps = {
   iso: string;
   rows: readonly Row[];
+  /** The tasks that will be due again on this day. */
+  repeats: readonly Row[];
   /** The number of tasks that have room; 0 if the day is only a number. */
   room: number;
+  /** The lines of its week; 0 if its days are only numbers. */
+  lines: number;
   /** The key of a row of this day that is drawn even where there is no room for it. */
   kept: string | null;
   /** True for the one day that Tab reaches. */
@@ -29,12 +35,14 @@ type DayProps = {
 };
 
 /** One day of the grid, rendered again only when its data changes. The grid handles its clicks. */
-export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps) {
+export function MonthDay(props: DayProps) {
+  const { iso, rows, repeats, room, lines, kept, chosen, opened, onWritten } = props;
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
   return useMemo(() => {
     const { shown, more } = shownOf(rows, onWritten ? room - 1 : room, kept);
+    const taken = shown.length + Number(more > 0) + Number(onWritten !== null);
     const isFirst = iso.endsWith('-01');
     return (
       <div
@@ -67,6 +75,7 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: D
           </ul>
         )}
         {onWritten && <NewInDay iso={iso} onLeave={onWritten} />}
+        <DayRepeats repeats={repeats} free={lines - taken} />
         {more > 0 && (
           <button
             type="button"
@@ -80,7 +89,21 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: D
         )}
       </div>
     );
-  }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
+  }, [
+    iso,
+    rows,
+    repeats,
+    room,
+    lines,
+    kept,
+    chosen,
+    opened,
+    onWritten,
+    list,
+    views,
+    days,
+    todayIso,
+  ]);
 }
 
 /** One task in its day; during a selection without a ring. A `doubled` task is also a row of the open sheet, which has the `data-row` then. */
@@ -108,6 +131,39 @@ function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   );
 }
 
+/** The tasks that will be due again on a day, in its free lines. */
+function DayRepeats({ repeats, free }: { repeats: readonly Row[]; free: number }) {
+  const { views } = useWords();
+  const { drawn, others } = repeatsShown(repeats, free);
+  if (drawn.length + others === 0) return null;
+  return (
+    <ul class="month-repeats">
+      {drawn.map((row) => (
+        <Repeat key={row.key} row={row} />
+      ))}
+      {others > 0 && <RepeatLine>{views.repeats(others)}</RepeatLine>}
+    </ul>
+  );
+}
+
+/** A task that will be due again: not a task yet, so that nothing can be done with it. */
+function Repeat({ row }: { row: Row }) {
+  const { views } = useWords();
+  return (
+    <RepeatLine>
+      <span dir="auto">{row.fields.description}</span>
+      <span class="unseen">, {views.repeatsHere}</span>
+    </RepeatLine>
+  );
+}
+
+const RepeatLine = ({ children }: { children: ComponentChildren }) => (
+  <li class="month-repeat">
+    <Icon name="repeat" />
+    <span class="one-line">{children}</span>
+  </li>
+);
+
 /** The field for a new task in a day. */
 function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
   const days = useDays();
@@ -129,7 +185,7 @@ function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
 type SheetProps = Omit<TasksProps, 'children'> & { onClose: (refocus: boolean) => void };
 
 /** All tasks of one day, in a sheet beside the day. A task is also edited in it. */
-export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
+export function DaySheet({ iso, rows, repeats, onAdd, onClose }: SheetProps) {
   const { close } = useWords();
   const { tasks } = useTasks();
   // A ref runs before the effect of the edited task's form, which takes the focus.
@@ -167,7 +223,7 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
       class="popover day-sheet"
       aria-labelledby={dayTasksName}
     >
-      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
+      <DayTasks iso={iso} rows={rows} repeats={repeats} onAdd={onAdd}>
         <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
       </DayTasks>
     </div>
@@ -176,16 +232,14 @@ export function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
 
 export const dayTasksName = 'day-tasks-name';
 
-type TasksProps = {
-  iso: string;
-  rows: readonly Row[];
+type TasksProps = Pick<DayProps, 'iso' | 'rows' | 'repeats'> & {
   /** Drawn beside the name of the day. */
   children?: ComponentChildren;
   onAdd: (iso: string) => void;
 };
 
 /** All tasks of one day, and a button to add one. */
-export function DayTasks({ iso, rows, children, onAdd }: TasksProps) {
+export function DayTasks({ iso, rows, repeats, children, onAdd }: TasksProps) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
@@ -198,8 +252,15 @@ export function DayTasks({ iso, rows, children, onAdd }: TasksProps) {
         </h3>
         {children}
       </div>
-      {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
+      {rows.length + repeats.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} rowClass="row" row={TaskRow} />
+      {repeats.length > 0 && (
+        <ul class="month-repeats">
+          {repeats.map((row) => (
+            <Repeat key={row.key} row={row} />
+          ))}
+        </ul>
+      )}
       {iso >= todayIso && <SmallButton onClick={() => onAdd(iso)}>{views.addHere}</SmallButton>}
       <span class="unseen">{list.counted(rows.length)}</span>
     </>

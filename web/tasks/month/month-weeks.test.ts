@@ -7,6 +7,7 @@ import {
   drawnWeeks,
   firstShown,
   placeBeside,
+  repeatsShown,
   shownOf,
   weekAt,
   weekCount,
@@ -126,4 +127,12 @@ test('a week is as high as its fullest day, within bounds', () => {
     [begin, begin + 6.4, begin + 6.5, -1, 1e9].map((rem) => weekAt(edges, rem)),
     [firstShown, firstShown, firstShown + 1, 0, weekCount - 1],
   );
+});
+
+test('the repeats of a day have the lines that its tasks leave free, and the last line counts the others', () => {
+  const repeats = [rowOf('a'), rowOf('b'), rowOf('c')];
+  assert.deepEqual(repeatsShown(repeats, 3), { drawn: repeats, others: 0 });
+  assert.deepEqual(repeatsShown(repeats, 2), { drawn: repeats.slice(0, 1), others: 2 });
+  assert.deepEqual(repeatsShown(repeats, 1), { drawn: [], others: 3 });
+  assert.deepEqual(repeatsShown(repeats, 0), { drawn: [], others: 0 });
 });

@@ -101,6 +101,14 @@ export function shownOf(rows: readonly Row[], room: number, kept: string | null)
   return { shown, more: rows.length - shown.length };
 }
 
+/** The repeats to draw in the lines that the tasks of a day leave free, and the number of the others. */
+export function repeatsShown(repeats: readonly Row[], free: number) {
+  if (repeats.length <= free) return { drawn: repeats, others: 0 };
+  if (free <= 0) return { drawn: noRows, others: 0 };
+  const drawn = repeats.slice(0, free - 1);
+  return { drawn, others: repeats.length - drawn.length };
+}
+
 /** The height of a week in rem: `base` and a `line` for each task of its fullest day, from `least` to `most` lines. */
 export type WeekSizes = Readonly<{ base: number; line: number; least: number; most: number }>;
 

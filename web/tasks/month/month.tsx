@@ -88,6 +88,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
             key={listedIso}
             iso={listedIso ?? month.chosenIso}
             rows={listed}
+            repeats={month.repeatsOf(listedIso ?? month.chosenIso)}
             onAdd={month.add}
           />
         </section>
@@ -101,6 +102,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           key={openedIso}
           iso={openedIso}
           rows={listed}
+          repeats={month.repeatsOf(openedIso)}
           onAdd={month.add}
           onClose={(refocus) => {
             month.closeSheet();
@@ -169,7 +171,9 @@ function Weeks({
                 key={iso}
                 iso={iso}
                 rows={month.rowsOf(iso)}
+                repeats={month.repeatsOf(iso)}
                 room={month.room}
+                lines={month.linesIn(week)}
                 onWritten={iso === writtenIso && !narrow ? month.leaveDay : null}
                 kept={iso === keptIso && iso !== openedIso ? keptKey : null}
                 chosen={iso === chosenIso}

@@ -25,6 +25,7 @@ import {
   wideWeeks,
 } from './month-weeks.ts';
 import type { Place } from './month-weeks.ts';
+import { useRepeats } from './use-repeats.ts';
 import { useWeeks } from './week-scroll.ts';
 
 /** The number of weeks that are drawn above and below those on the screen. */
@@ -48,6 +49,10 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const onScreen = useWeeks(scrollerRef, thisWeek, edges);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
+  const repeatsOf = useRepeats(rows, {
+    fromIso: weekStart(onScreen.first, calendar),
+    toIso: addDays(weekStart(onScreen.last, calendar), 6),
+  });
 
   // The month opens on today: a task of an earlier week gives the focus to it.
   const isOpeningRef = useRef(true);
@@ -113,7 +118,15 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
     edges,
     daysIn: (week: number) => weekOf(weekStart(week, calendar), firstDayOfWeek),
     room,
+    /** The lines of a week; on a phone it has none. */
+    linesIn: (week: number): number => {
+      if (narrow) return 0;
+      const height = (edges[week + 1] ?? 0) - (edges[week] ?? 0);
+      return Math.round((height - wideWeeks.base) / wideWeeks.line);
+    },
     rowsOf,
+    /** The tasks that will be due again on a day in sight. */
+    repeatsOf,
     chosenIso,
     writtenIso,
     /** The day whose tasks are listed, below the grid or in a sheet. */

@@ -19,6 +19,8 @@ export const views: Words['views'] = {
     undoAll: 'Alles rückgängig',
     keys: 'Die Tasten 4 bis 7 legen die Aufgabe wie überall auf heute, morgen, das Wochenende oder die nächste Woche. E erledigt sie, Entf löscht sie, J geht weiter, ohne sie einzuplanen.',
   },
+  repeats: (n) => count(n, 'Wiederholung', 'Wiederholungen'),
+  repeatsHere: 'wiederholt sich hier',
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',

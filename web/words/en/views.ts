@@ -19,6 +19,8 @@ export const views = {
     undoAll: 'Undo all',
     keys: 'Keys 4 to 7 place the task as everywhere: today, tomorrow, at the weekend, next week. E finishes it, Delete deletes it, J goes on without placing it.',
   },
+  repeats: (n: number) => count(n, 'repeat', 'repeats'),
+  repeatsHere: 'repeats here',
   columnEmpty: 'Nothing here.',
   boardKeys:
     'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone move from task to task.',

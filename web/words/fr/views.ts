@@ -19,6 +19,8 @@ export const views: Words['views'] = {
     undoAll: 'Tout annuler',
     keys: 'Les touches 4 à 7 placent la tâche, comme partout, à aujourd’hui, à demain, au week-end ou à la semaine prochaine. E la termine, Suppr la supprime, J passe à la suivante sans la placer.',
   },
+  repeats: (n) => count(n, 'répétition', 'répétitions'),
+  repeatsHere: 'se répète ici',
   columnEmpty: 'Rien ici.',
   boardKeys:
     'Faites glisser une tâche vers une autre colonne, ou appuyez sur Maj et une flèche. Les flèches seules passent d’une tâche à l’autre.',
