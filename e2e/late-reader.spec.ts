@@ -82,17 +82,20 @@ test('words of another language than the page’s are read once it is loaded, an
   await expect(chips).toHaveText([/übermorgen/]);
 });
 
-test('what stands in the field is read again once another language is loaded', async ({
+test('what stands in the field is read again once recurrences and other languages are loaded', async ({
   page,
   person,
 }) => {
   await openWith(page, person, []);
   const goOn = await hold(page, wholeReader);
   await page.reload();
-  await newTask(page).fill('Zahnarzt übermorgen');
-  await expect(page.locator('.chip')).toHaveCount(0);
+  const chips = page.locator('.chip');
+  await newTask(page).fill('Bread tomorrow');
+  await expect(chips).toHaveText([/tomorrow/]);
+  await newTask(page).fill('Choir every Monday from tomorrow');
+  await expect(chips, 'a recurrence is no Monday').toHaveCount(0);
   goOn();
-  await expect(page.locator('.chip')).toHaveText([/übermorgen/]);
+  await expect(chips).toHaveText([/tomorrow/, /every Monday/]);
 });
 
 test('a key that is pressed before words are read goes on once its change is made @desktop', async ({

@@ -191,6 +191,7 @@ test('the mark stays on the line of its words, while rows are selected and besid
   await page.keyboard.press('Escape');
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });
+    await expect(row.locator('.repeat-mark')).toBeVisible();
     const isBelow = await row.evaluate((element) => {
       const mark = element.querySelector('.repeat-mark .icon')?.getBoundingClientRect();
       const lines = [...(element.querySelector('.draft-mark')?.getClientRects() ?? [])];

@@ -1,16 +1,12 @@
 import { dateRules } from './date-rules.ts';
+import { loadedRecurrences } from './loaded-recurrences.ts';
 import { readDate } from './read-date.ts';
-import { recurrenceAt } from './recurrence.ts';
 import { severalDaysAt } from './several-days.ts';
 import { knownLanguages } from './vocabulary.ts';
 import { firstPosition, splitWords } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
-const rules = [
-  ...dateRules,
-  recurrenceAt,
-  (position: WordPosition) => severalDaysAt(position, undefined),
-];
+const rules = [...dateRules, (position: WordPosition) => severalDaysAt(position, undefined)];
 const words = splitWords('1');
 const anyDay = { todayIso: '2025-11-21', locale: 'en-GB', firstDayOfWeek: 1 } as const;
 
@@ -22,5 +18,6 @@ export const firstReadings = (): readonly (() => unknown)[] =>
   knownLanguages().flatMap((language) => {
     const options = { ...anyDay, language };
     const ofRules = rules.map((rule) => () => rule(firstPosition(words, options)));
-    return [...ofRules, () => readDate(words, options)];
+    const ofRecurrences = () => loadedRecurrences()?.readAt(firstPosition(words, options));
+    return [...ofRules, ofRecurrences, () => readDate(words, options)];
   });

@@ -7,7 +7,7 @@ import type { Language } from '../words/language.ts';
 import type { QuickAddOptions } from './options.ts';
 import { repeatIn } from './any-language.ts';
 import type { RepeatFound } from './any-language.ts';
-import type { RepeatReading } from './read-date.ts';
+import type { RepeatReading } from './readings.ts';
 import { firstSpellings } from './vocabulary.ts';
 
 /** The rule of a task that is due on a day, with its last day if its words have one. */

@@ -1,15 +1,14 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import { firstDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { comparable } from '../words/language.ts';
 import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
-import { ruleOfNewTask } from './last-day.ts';
 import { readDateInAny, repeatIn } from './any-language.ts';
-import type { RepeatReading } from './read-date.ts';
+import { loadedRecurrences } from './loaded-recurrences.ts';
+import type { RepeatReading } from './readings.ts';
 import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
@@ -55,7 +54,7 @@ function readLine(text: string, options: QuickAddOptions, literal: Kinds) {
     .map((each) => ({ ...each, text: text.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
   const rule = repeat?.rule;
-  const firstDay = rule && firstDue(rule, options.todayIso);
+  const firstDay = rule && loadedRecurrences()?.firstDue(rule, options.todayIso);
   const dueDate = firstDay ?? options.todayIso;
   const values = withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips);
   return {
@@ -72,7 +71,8 @@ function withRule(
   dueDate: string,
 ) {
   if (repeat === undefined) return {};
-  return { repeat: { text: repeat.text, rule: ruleOfNewTask(repeat, dueDate) } };
+  const rule = loadedRecurrences()?.ruleOfNewTask(repeat, dueDate);
+  return { repeat: { text: repeat.text, rule } };
 }
 
 /** The dates in the text of a search, each as the end of the due dates that it means: without a year, of any year. */

@@ -1,13 +1,11 @@
 import { dateAt } from './date-rules.ts';
 import { countsNothing } from './month-days.ts';
-import { matchAt, wordEnd } from './pattern.ts';
+import { amount, times } from './how-often.ts';
+import { matchAt } from './pattern.ts';
 import { entryOf } from './vocabulary.ts';
 import { movedBy } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
-const amount = `(?:\\d{1,3}${wordEnd}|{counts})`;
-/** "3x", "x3", "10 times", "sechsmal" */
-export const times = `(?:\\d{1,3}(?:x|-mal)${wordEnd}|x ?\\d{1,3}${wordEnd}|${amount} {repeatTimes}|{repeatCounts})`;
 const links = '(?:{repeatLinks.filler,repeatBounds.filler,articles} )*';
 
 /** "for 2 hours", "30 minutes": how long it takes each time. */

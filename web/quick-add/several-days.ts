@@ -1,9 +1,9 @@
 import { dateAt } from './date-rules.ts';
 import type { FoundDate } from './found-date.ts';
+import { times } from './how-often.ts';
 import { countsNothing } from './month-days.ts';
 import { distance } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
-import { times } from './repeat-limits.ts';
 import { timeAt } from './time-of-day.ts';
 import { disagreementAt } from './two-forms.ts';
 import { movedBy } from './word-position.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { repeatIn } from '../quick-add/every-language.ts';
 import { daysToCome } from '../quick-add/last-day.ts';
+import { repeatIn } from '../quick-add/whole-reading.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';

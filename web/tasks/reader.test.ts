@@ -48,7 +48,8 @@ test('the page’s language reads first; once the others are there, the reader i
     (step) => void idle.push(step),
   );
   await new Promise(setImmediate);
-  assert.equal(reader.value, pageReader);
+  const first = reader.value;
+  assert.equal(first.readNewTask, pageReader.readNewTask);
   const saved: string[] = [];
   whenRead(({ readNewTask }) => saved.push(readNewTask(draft, options).fields.description));
   for (let at = 0; at < idle.length; at += 1) idle[at]?.();
@@ -57,30 +58,18 @@ test('the page’s language reads first; once the others are there, the reader i
   file.resolve(wholeReader);
   await new Promise(setImmediate);
   assert.deepEqual(saved, ['Bread']);
-  assert.notEqual(reader.value, pageReader);
+  assert.notEqual(reader.value, first);
   assert.equal(reader.value.readNewTask, wholeReader.readNewTask);
 });
 
-test('while the page is idle the others are loaded without a change that waits for them', async () => {
-  let loads = 0;
-  const idle: (() => void)[] = [];
-  const load = async () => {
-    loads += 1;
-    return wholeReader;
-  };
+test('the others are loaded without a change that waits for them', async () => {
   const { reader } = openReader(
-    { page: async () => pageReader, whole: load },
+    { page: async () => pageReader, whole: async () => wholeReader },
     () => assert.fail('they are loaded'),
-    (step) => void idle.push(step),
+    () => {},
   );
   await new Promise(setImmediate);
-  const firstSteps = pageReader.firstReadings().length;
-  for (let at = 0; at < firstSteps; at += 1) idle[at]?.();
-  assert.equal(loads, 0, 'the patterns of the page’s language come first');
-  idle[firstSteps]?.();
-  await new Promise(setImmediate);
-  assert.equal(loads, 1);
-  assert.notEqual(reader.value, pageReader);
+  assert.equal(reader.value.daysToCome, wholeReader.daysToCome);
 });
 
 test('if a file cannot be loaded, each use says so and does nothing', async () => {
@@ -105,12 +94,9 @@ test('once its files are loaded, every pattern is used one by one while the page
     (step) => void steps.push(step),
   );
   await new Promise(setImmediate);
-  assert.equal(steps.length, 1);
-  const ofPage = pageReader.firstReadings().length;
-  for (let at = 0; at <= ofPage; at += 1) steps[at]?.();
-  await new Promise(setImmediate);
-  for (let at = ofPage + 1; at < steps.length; at += 1) steps[at]?.();
-  assert.equal(steps.length, ofPage + 1 + wholeReader.firstReadings().length);
+  assert.equal(steps.length, 2, 'one for each part');
+  for (let at = 0; at < steps.length; at += 1) steps[at]?.();
+  assert.equal(steps.length, 2 * wholeReader.firstReadings().length);
 
   const { RegExp } = globalThis;
   const compiled: string[] = [];

@@ -7,7 +7,7 @@ import type * as wholeReader from './whole-reader.ts';
 
 export type PageReader = typeof pageReader;
 /** The functions that read the words of tasks. */
-export type Reader = Omit<PageReader, 'firstReadings' | 'addWords'>;
+export type Reader = Omit<typeof wholeReader, 'nextTasks' | 'withoutRepeat' | 'firstReadings'>;
 /** The functions that also write words: only what waits for the loaded reader calls them. */
 export type WholeReader = typeof wholeReader;
 
@@ -25,17 +25,17 @@ const blankReader: Reader = {
   suggestDates: (text, options) => (text.trim() === '' ? usualDates(options) : []),
 };
 
-/** Loads the reader with the words of the page's language, and with those of every language. */
+/** Loads what reads dates in the page's language, and what also reads recurrences and every language. */
 export type ReaderFiles = {
   readonly page: () => Promise<PageReader>;
   readonly whole: () => Promise<WholeReader>;
 };
 
 /**
- * Loads the reader in two parts, which takes longer than the rest of the first drawing: the page's language reads first, the others
- * follow while the page is idle, and then all that is shown is read again. Whatever saves waits for the whole reader, so that what is
- * saved never depends on how much was loaded. `onMissing` runs if a part cannot be loaded, and again for each function that then
- * waits for it: only a reload of the page requests it again. `whenIdle` runs a function while the page is idle.
+ * Loads the reader in two parts, because it takes longer than the rest of the first drawing: first what reads dates in the page's
+ * language, then recurrences and the other languages, and then all that is shown is read again. Whatever saves waits for the whole
+ * reader, so that what is saved never depends on how much was loaded. `onMissing` runs if a part cannot be loaded, and again for each
+ * function that then waits for it: only a reload of the page requests it again. `whenIdle` runs a function while the page is idle.
  */
 export function openReader(
   files: ReaderFiles,
@@ -57,8 +57,10 @@ export function openReader(
 
   function usePage(page: PageReader): void {
     if (loaded !== null) return;
-    reader.value = page;
-    runEach([...page.firstReadings(), () => loadWhole().catch(onMissing)], whenIdle);
+    // What only recurrences need is not in this part.
+    reader.value = { ...blankReader, ...page };
+    runEach(page.firstReadings(), whenIdle);
+    loadWhole().catch(onMissing);
   }
 
   files.page().then(usePage, onMissing);

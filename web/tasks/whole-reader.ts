@@ -1,4 +1,4 @@
-// All that reads the words of tasks in every language, and what writes words, which the page loads later (reader.ts).
+// All that reads the words of tasks, in every language and with recurrences, and what writes words, which the page loads later (reader.ts).
 export {
   datesIn,
   firstReadings,
@@ -7,6 +7,6 @@ export {
   repeatIn,
   suggest,
   suggestDates,
-} from '../quick-add/every-language.ts';
+} from '../quick-add/whole-reading.ts';
 export { daysToCome } from '../quick-add/last-day.ts';
 export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';

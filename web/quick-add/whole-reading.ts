@@ -1,14 +1,20 @@
+import { firstDue } from '../dates/repeat.ts';
 import { dates as german } from '../words/de/dates.ts';
 import type { DateWords } from '../words/en/dates.ts';
 import { dates as french } from '../words/fr/dates.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import { ruleOfNewTask } from './last-day.ts';
+import { addRecurrences } from './loaded-recurrences.ts';
+import { recurrenceReadingAt } from './recurrence-reading.ts';
 import { addWords } from './vocabulary.ts';
 
-// What imports its functions from this module reads in every language. The field for a new task begins with the page's language
-// (tasks/reader.ts).
+// What imports its functions from this module reads in every language, and recurrences. The field for a new task begins with dates
+// in the page's language (tasks/reader.ts).
 const words: Readonly<Record<Exclude<Language, 'en'>, DateWords>> = { de: german, fr: french };
 for (const language of languages) if (language !== 'en') addWords(language, words[language]);
+
+addRecurrences({ readAt: recurrenceReadingAt, firstDue, ruleOfNewTask });
 
 export { repeatIn } from './any-language.ts';
 export { firstReadings } from './first-readings.ts';
