@@ -35,7 +35,7 @@ test('an import shows what it would add, asks what is doubtful, and adds it', as
   await openExchange(page);
   const next = Number(dayIso(0).slice(0, 4)) + 1;
   await chooseFile(page, 'old.csv', [
-    'Task,Due,Priority,Status,Note',
+    'Task,Due,Priority,Status,Cost',
     `Bread,3/4/${next},high,,`,
     'An old one,2020-01-02,,,',
     `Pay the rent,${dayIso(5)},,,`,
@@ -46,7 +46,7 @@ test('an import shows what it would add, asks what is doubtful, and adds it', as
   await expect(dialog.getByRole('heading', { name: /3 tasks would be added/ })).toBeFocused();
   await expect(dialog.getByText('Line 6')).toBeVisible();
   await expect(dialog.getByText(`Due date: “${next}-13-45” is not a date.`)).toBeVisible();
-  await expect(dialog.getByText('Columns not used: Note')).toBeVisible();
+  await expect(dialog.getByText('Columns not used: Cost')).toBeVisible();
 
   await dialog.getByText('4 Mar', { exact: true }).click();
   await dialog

@@ -72,7 +72,7 @@ export const tickTick: App = {
   values: {
     importance: { 0: 'MEDIUM', 1: 'LOW', 3: 'MEDIUM', 5: 'HIGH' },
     // Completed, archived, and "won't do".
-    state: { 0: 'TODO', 1: 'DONE', 2: 'DONE', '-1': 'DONE' },
+    state: { 0: 'TODO', 1: 'DONE', 2: 'DONE', '-1': 'cancelled' },
   },
   wholeDay: 'Is All Day',
   zone: 'Timezone',
@@ -116,6 +116,7 @@ export const things: App = {
   columns: {
     description: ['title'],
     dueDate: ['deadline', 'when'],
+    state: ['state'],
     list: ['area', 'list', 'heading'],
     labels: ['tags'],
     notes: ['notes', 'checklist-items'],
@@ -195,7 +196,6 @@ export const reminders: App = {
     // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 is undefined.
     // oxfmt-ignore
     importance: { 0: 'MEDIUM', 1: 'HIGH', 2: 'HIGH', 3: 'HIGH', 4: 'HIGH', 5: 'MEDIUM', 6: 'LOW', 7: 'LOW', 8: 'LOW', 9: 'LOW' },
-    state: { CANCELLED: 'DONE' },
   },
   finished: ['COMPLETED'],
   family: { id: 'UID', parent: 'RELATED-TO' },

@@ -10,7 +10,7 @@ import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './fil
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
-import { finishedColumns, mapColumns, readers } from './meanings.ts';
+import { finishedColumns, isCancelledName, mapColumns, mapDetails, readers } from './meanings.ts';
 
 /** Reads the columns of a table by the format of its app, or else by their names. */
 export function columnsOf(
@@ -19,7 +19,7 @@ export function columnsOf(
 ) {
   const { columns, entries, app } = table;
   const read: Omit<App, 'name'> = app ?? {
-    columns: mapColumns(columns),
+    columns: { ...mapDetails(columns), ...mapColumns(columns) },
     ignored: 'id',
     finished: finishedColumns(columns),
   };
@@ -124,7 +124,10 @@ export function columnsOf(
       if (field === 'state' && isFinished) return 'DONE';
       return firstMeant(field, textsOf(entry, field));
     }
-    return { entry, valueIn, details };
+    const isCancelled =
+      entry.isCancelled === true ||
+      textsOf(entry, 'state').some((text) => isCancelledName(meaningOf('state', text)));
+    return { entry, valueIn, details, isCancelled };
   }
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));

@@ -95,11 +95,12 @@ export function shorten(text: string): string {
   return `${text.slice(0, 80)}…`;
 }
 
-/** Any value as text: lists and objects as the text of their members, a missing value as ''. */
+/** Any value as text: lists as their items, objects as their name or else their members, a missing value as ''. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
-  if (isRecord(value)) return textOf(Object.values(value));
+  if (isRecord(value))
+    return textOf(value.name) || textOf(value.title) || textOf(Object.values(value));
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return '';
 }

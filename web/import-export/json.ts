@@ -24,7 +24,7 @@ export function writeJson(
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Reads our envelope, exports of known apps, one object on each line, a bare list, or an object with one list named tasks, items or todos. */
+/** Reads our envelope, exports of known apps, one object on each line, a bare list, or an object with one list named tasks, items, todos or data. */
 export function readJson(text: string): FileTable {
   const content = parsed(text) ?? parsedLines(text);
   if (content === undefined) return unreadable({ code: 'not_json' });
@@ -78,6 +78,7 @@ const listIn = (content: unknown) =>
     memberOf(content, 'tasks'),
     memberOf(content, 'items'),
     memberOf(content, 'todos'),
+    memberOf(content, 'data'),
   ].find((list) => Array.isArray(list));
 
 type JsonApp = {
@@ -152,7 +153,8 @@ function taskOf(own: Readonly<Record<string, unknown>>) {
   return {
     ...own,
     when: whenOf(when),
-    completed: completed === true || canceled === true,
+    completed,
+    state: canceled === true ? 'cancelled' : '',
     'checklist-items': listOf(checklist).map(titleOf),
   };
 }

@@ -4,6 +4,7 @@ import type { FieldFaultCode } from '../../contract/problem.ts';
 import { faultOfText } from '../sync/fields.ts';
 import type { Fields, FieldName } from '../sync/fields.ts';
 import { comparable } from '../words/language.ts';
+import type { DetailKind } from './apps.ts';
 import { dateFrom, longestDate } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { textOf } from './file-table.ts';
@@ -39,7 +40,27 @@ export function mapColumns(columns: readonly string[]) {
   const mapped: Partial<Record<FieldName, readonly string[]>> = {};
   for (const [name, field] of columnNames) {
     const column = byName.get(name);
-    if (column !== undefined) mapped[field] ??= [column];
+    if (column === undefined) continue;
+    if (mapped[field] === undefined) mapped[field] = [column];
+    else if (isFurther(field, name)) mapped[field] = [...mapped[field], column];
+  }
+  return mapped;
+}
+
+/** True for a column whose value is used where the first column of the field is empty. The day of another date is no due date. */
+function isFurther(field: FieldName, name: string): boolean {
+  if (field === 'state') return true;
+  return field === 'dueDate' && !/^(?:end|date|datum)/.test(name);
+}
+
+/** The columns of each detail that a file of an unknown program has, without those of the fields. */
+export function mapDetails(columns: readonly string[]) {
+  const ofFields = new Set(Object.values(mapColumns(columns)).flat());
+  const mapped: Partial<Record<DetailKind, readonly string[]>> = {};
+  for (const column of columns) {
+    const kind = detailNames.get(plain(column.replace(/ \(\d+\)$/, '')));
+    if (kind === undefined || ofFields.has(column)) continue;
+    mapped[kind] = [...(mapped[kind] ?? []), column];
   }
   return mapped;
 }
@@ -50,7 +71,7 @@ const columnNames = meanings(fieldNames, {
     'taskname tasktitle cardname itemname task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
     'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
-    'duedate due duedateutc duedatelocal deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
+    'duedate due duedateutc duedatelocal dueon dueat datedue deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
     'faelligkeit termin frist echeance datedecheance datelimite enddate date datum',
   importance:
     'importance priority prio urgency wichtigkeit prioritat prioritaet dringlichkeit priorite urgence',
@@ -59,18 +80,33 @@ const columnNames = meanings(fieldNames, {
     'completed done iscompleted checked erledigt fait termine',
 });
 
-const importanceNames = meanings(importances, {
-  LOW: 'low niedrig gering basse faible bas',
-  MEDIUM: 'medium normal mittel moyenne normale moyen',
-  HIGH: 'high urgent hoch dringend haute elevee haut',
+const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
+  list: 'project projectname list listname section folder board boardname bucket bucketname group projekt liste abschnitt ordner gruppe projet dossier groupe',
+  labels:
+    'tag tags label labels category categories kategorie kategorien schlagworte etikett etiketten etiquette etiquettes categorie',
+  notes:
+    'note notes notiz notizen description beschreibung details body remarks comment bemerkung bemerkungen anmerkungen remarque remarques',
+  parent: 'parenttask parenttaskname parenttitle',
 });
 
+const importanceNames = meanings(importances, {
+  LOW: 'low niedrig gering basse faible bas',
+  MEDIUM: 'medium normal none nopriority mittel moyenne normale moyen keine aucune',
+  HIGH: 'high urgent critical important hoch dringend haute elevee haut',
+});
+
+const cancelledNames =
+  'cancelled canceled wontdo wontfix dropped abgebrochen storniert annule annulee abandonne';
+/** True for the state of a task that is not to be done. */
+export const isCancelledName = (text: string): boolean =>
+  text.length <= longestDate && cancelledNames.split(' ').includes(plain(text));
+
 const stateNames = meanings(states, {
-  TODO: 'todo open new needsaction notstarted no deferred false offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
+  TODO: 'todo open new pending incomplete active available needsaction notstarted no deferred false offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
   WORKING:
-    'working inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
+    'working wip inreview inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
     'enattentedequelquundautre',
-  DONE: 'done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine terminee oui',
+  DONE: `done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine terminee oui ${cancelledNames}`,
 });
 
 /** Names of columns with the day on which a task was finished. */

@@ -77,5 +77,5 @@ test('of a note with text only the lines with a box are tasks', async () => {
   const told = await readExport('We said:\n- [/] Pay', { fileName: 'Meeting.md' });
   assert.deepEqual(linesOf(told), ['Pay | ? MEDIUM WORKING']);
   const table = await readExport('task,note\nPay,"so:\n- [ ] Ask"', { fileName: 'a.csv' });
-  assert.deepEqual(linesOf(table), ['Pay | ? MEDIUM TODO']);
+  assert.deepEqual(linesOf(table), ['Pay | ? MEDIUM TODO | notes: so: - [ ] Ask']);
 });

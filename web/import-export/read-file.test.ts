@@ -45,9 +45,11 @@ test('a title is the description where there are both, and columns that are not 
   );
   const fields = file.tasks[0]?.fields;
   assert.deepEqual([fields?.description, fields?.state], ['Bread', 'DONE']);
-  assert.deepEqual(file.ignored, ['TYPE', 'DESCRIPTION']);
-  const twice = await read('task,Note,Note\nBread,one,two');
-  assert.deepEqual(twice.ignored, ['Note', 'Note (2)'], 'none goes without a word');
+  assert.deepEqual(file.tasks[0]?.details, { notes: 'from the market' });
+  assert.deepEqual(file.ignored, ['TYPE']);
+  const twice = await read('task,Note,Note,Cost,Cost\nBread,one,two,3,4');
+  assert.deepEqual(twice.tasks[0]?.details, { notes: 'one / two' });
+  assert.deepEqual(twice.ignored, ['Cost', 'Cost (2)'], 'none goes without a word');
 });
 
 test('blank fields become today, MEDIUM and TODO, and an assumed date is marked', async () => {

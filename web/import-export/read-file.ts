@@ -73,7 +73,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const keysSoFar = new Set<string>();
   const isInList = finderIn(existing);
-  const read = entries.map(({ entry: { line, fault, isCancelled = false }, valueIn, details }) => {
+  const read = entries.map(({ entry: { line, fault }, valueIn, details, isCancelled }) => {
     const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const faults = table.app ? found.faults.map(withoutTitle) : found.faults;
     const written = valueIn('description');

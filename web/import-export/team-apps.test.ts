@@ -250,11 +250,11 @@ test('Notion and others: the name of a task is its title, a range ends on its du
   );
   assert.equal(file.app, null);
   assert.deepEqual(linesOf(file), [
-    'Write | 2026-10-05 HIGH WORKING',
+    'Write | 2026-10-05 HIGH WORKING | notes: a',
     'Send | 2026-10-06 LOW TODO',
     'Plan | 2026-10-07 LOW DONE',
   ]);
-  assert.deepEqual(file.ignored, ['Notes']);
+  assert.deepEqual(file.ignored, []);
   const instants = await csv(
     'task,due',
     'Late,2026-10-08T01:30:00Z',
@@ -310,4 +310,43 @@ test('Microsoft To Do as JSON: midnight of the person in UTC, recurrences, HTML,
     'Club | 2026-12-05 MEDIUM TODO | repeat: relativeMonthly, 1, first',
     'Outlook | 2026-12-05 MEDIUM TODO',
   ]);
+});
+
+test('a file of any program: lists, labels and notes, each date column, what is not to be done', async () => {
+  const table = await csv(
+    'ID,Title,Description,Status,Priority,Project,Labels,Due date,Deadline,Date',
+    'A-1,Write,"first\nsecond",In Review,No priority,Site,"web, copy",,2026-10-05,2026-09-01',
+    'A-2,Send,,Canceled,Critical,,,2026-10-06,2026-10-08,2026-09-01',
+    "A-3,Ask,,Won't do,Low,Site,,,,2026-09-01",
+  );
+  assert.equal(table.app, null);
+  assert.deepEqual(linesOf(table), [
+    'Write | 2026-10-05 MEDIUM WORKING | list: Site | labels: web, copy | notes: first second',
+    'Send | 2026-10-06 HIGH DONE | otherDate: 2026-10-08',
+    'Ask | ? LOW DONE | list: Site',
+  ]);
+  assert.deepEqual(
+    table.tasks.map(({ isCancelled }) => isCancelled),
+    [false, true, true],
+  );
+  assert.deepEqual([table.unread, table.ignored], [[], ['ID', 'Date']]);
+  const records = await json({
+    data: [{ name: 'Bread', due_on: '2026-10-05', tags: [{ id: 7, name: 'shop', color: 'red' }] }],
+  });
+  assert.deepEqual(linesOf(records), ['Bread | 2026-10-05 MEDIUM TODO | labels: shop']);
+});
+
+test('cancelled tasks of each app are left out at first', async () => {
+  const calendar = ['BEGIN:VTODO', 'SUMMARY:a', 'STATUS:CANCELLED', 'END:VTODO'].join('\n');
+  const files = [
+    await readExport(calendar),
+    await csv('Summary,Issue key,Status', "a,B-1,Won't Do"),
+    await json([{ type: 'to-do', attributes: { title: 'a', canceled: true } }]),
+    await csv('Folder Name,List Name,Title,Status', ',Home,a,-1'),
+  ];
+  for (const { tasks } of files)
+    assert.deepEqual(
+      tasks.map(({ isCancelled, fields }) => [isCancelled, fields.state]),
+      [[true, 'DONE']],
+    );
 });
