@@ -1,40 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { chooseAnswers, json } from './answers.ts';
 import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { cutOff, day, number, openMonth, weeksInSight, words } from './month-walks.ts';
 import { task } from './states/state.ts';
 import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
-
-const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
-/** The button of a day, with its name for screen readers. */
-const number = (page: Page, inDays: number): Locator => page.locator(`#day-${dayIso(inDays)}`);
-const words = (page: Page, description: string): Locator =>
-  rowOf(page, description).locator('.row-text');
-const weeksInSight = (page: Page): Promise<number> =>
-  page.locator('.month-week').evaluateAll((weeks) => {
-    const { top, bottom } =
-      document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
-    const isWhole = (week: Element) => {
-      const box = week.getBoundingClientRect();
-      return box.top > top - 1 && box.bottom < Math.min(bottom, innerHeight) + 1;
-    };
-    return weeks.filter(isWhole).length;
-  });
-
-/** How many pixels of the last week in sight are cut off. */
-const cutOff = (page: Page): Promise<number> =>
-  page.locator('.month-week').evaluateAll((weeks) => {
-    const scroller = document.querySelector('.month-weeks');
-    const end = (scroller?.getBoundingClientRect().top ?? 0) + (scroller?.clientHeight ?? 0);
-    const last = weeks.findLast((week) => week.getBoundingClientRect().top < end - 1);
-    return Math.max(0, Math.round((last?.getBoundingClientRect().bottom ?? 0) - end));
-  });
-
-async function openMonth(page: Page): Promise<void> {
-  await press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Month' }));
-  await expect(page.getByRole('grid')).toBeVisible();
-}
 
 test('the month begins with this week; past weeks are above @desktop', async ({ page, person }) => {
   await makeSession(page, person);
@@ -211,33 +182,6 @@ test('a full day opens with all of its tasks, where one is edited @desktop', asy
   await expect(sheet).toHaveCount(0);
   await expect(day(page, 3)).toContainText('One');
   await expect(words(page, 'One')).toBeFocused();
-});
-
-test('on a phone the tasks of the chosen day are below the grid @phone', async ({
-  page,
-  person,
-}) => {
-  await openWith(page, person, [
-    { description: 'Water the plants' },
-    { description: 'Call home', dueInDays: 2 },
-  ]);
-  await openMonth(page);
-  await expect(words(page, 'Water the plants')).toBeVisible();
-  await number(page, 0).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(number(page, 7), 'its tasks are not in the grid').toBeFocused();
-  await press(number(page, 2));
-  await expect(words(page, 'Call home')).toBeVisible();
-  await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
-  await press(page.getByRole('button', { name: 'Add a task for this day' }));
-  for (const description of ['Pay the rent', 'Pay the tax']) {
-    await newTask(page).fill(description);
-    await newTask(page).press('Enter');
-    await expect(words(page, description)).toBeVisible();
-  }
-  await expect(number(page, 2)).toHaveAccessibleName(/, 3 tasks$/);
-  await press(page.getByRole('button', { name: 'Today', exact: true }));
-  await expect(words(page, 'Water the plants')).toBeVisible();
 });
 
 test('a printed month is wide, its words begin at one edge, and the screen stays at its weeks @desktop', async ({

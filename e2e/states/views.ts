@@ -100,6 +100,15 @@ export const viewStates: Readonly<Record<string, State>> = {
     },
     shows: (page) => page.locator('.new-task-line, .day-tasks .repeat-mark').first(),
   },
+  'month, folded to a week on a phone': {
+    answers: list,
+    address: '/?view=month',
+    reach: async (page) => {
+      const fold = page.locator('.month-head .fold');
+      if (await fold.isVisible()) await press(fold);
+    },
+    shows: (page) => page.locator('[aria-current=date]'),
+  },
   plan: { answers: list, address: '/?view=plan', shows: (page) => page.locator('.plan-current') },
   'plan, with nothing to plan': {
     answers: { 'GET /api/tasks': json(later) },

@@ -18,6 +18,8 @@ export function openFolds(storage: DeviceStorage, owner: string) {
   const someday = signal<boolean | null>(null);
   const overdue = signal(storage.read(key));
   return {
+    /** On a phone: whether the month is folded to one week. */
+    week: signal(false),
     choices(todayIso: string): FoldChoices {
       const [dayIso, choice] = overdue.value?.split(' ') ?? [];
       return {

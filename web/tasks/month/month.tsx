@@ -1,11 +1,12 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../../dates/calendar.ts';
 import type { Row } from '../../sync/rows.ts';
-import { Button } from '../../ui/controls.tsx';
+import { Button, Icon, IconButton } from '../../ui/controls.tsx';
 import { MonthSteps } from '../../ui/small-month.tsx';
-import { useDays, useWords } from '../../ui/page-context.ts';
+import { useDays, useSay, useWords } from '../../ui/page-context.ts';
+import { isForSomeday } from '../../view/due.ts';
 import { rowKeyAt } from '../focus.ts';
 import { useTasks } from '../workspace.ts';
 import { dayId, daysMoved, weekCount } from './month-weeks.ts';
@@ -16,8 +17,13 @@ import { DaySheet, DayTasks, MonthDay, dayTasksName } from './month-day.tsx';
 import { useDrag } from '../moving-rows.ts';
 import './month.css';
 
-/** The tasks by week, from this week on. A day opens as a sheet of its tasks; on a phone the tasks are below the grid. */
-export function MonthView({ rows }: { rows: readonly Row[] }) {
+/**
+ * The tasks by week, from this week on. A day opens as a sheet of its tasks; on a phone the tasks are below the grid, which folds to
+ * one week.
+ */
+export function MonthView({ rows: all }: { rows: readonly Row[] }) {
+  // The due date of a task for some day says nothing.
+  const rows = useMemo(() => all.filter(({ fields }) => !isForSomeday(fields)), [all]);
   const { views } = useWords();
   const { actions } = useTasks();
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -63,7 +69,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   }
 
   return (
-    <section class="month" aria-labelledby="month-name">
+    <section class="month" data-week={month.isWeek} aria-labelledby="month-name">
       <MonthHead month={month} />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a day or a task inside has it */}
       <div
@@ -118,16 +124,50 @@ function MonthHead({ month }: { month: Month }) {
   const { list } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
+  const name = days.monthAndYear(month.month, todayIso);
   return (
     <div class="month-head side-by-side">
-      <h2 id="month-name">{days.monthAndYear(month.month, todayIso)}</h2>
+      <h2 id="month-name">
+        {month.narrow ? (
+          <Button
+            class="fold line"
+            aria-expanded={!month.isWeek}
+            onClick={() => month.fold(!month.isWeek)}
+          >
+            <Icon name="fold" />
+            {name}
+          </Button>
+        ) : (
+          name
+        )}
+      </h2>
       <div class="month-steps line">
         <Button id="month-today" class="flat-button" onClick={month.goToToday}>
           {list.groups.today}
         </Button>
-        <MonthSteps onStep={month.step} />
+        {month.isWeek ? <WeekSteps month={month} /> : <MonthSteps onStep={month.step} />}
       </div>
     </div>
+  );
+}
+
+/** The buttons to the previous and the next week; the day that is then chosen is announced. */
+function WeekSteps({ month }: { month: Month }) {
+  const { views } = useWords();
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const say = useSay();
+  const step = (by: 1 | -1) => say(days.long(month.stepByWeek(by), todayIso));
+  return (
+    <>
+      <IconButton
+        icon="fold"
+        class="icon-button month-back"
+        aria-label={views.previousWeek}
+        onClick={() => step(-1)}
+      />
+      <IconButton icon="fold" aria-label={views.nextWeek} onClick={() => step(1)} />
+    </>
   );
 }
 

@@ -109,9 +109,17 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
     afterDrawing(() => focusPlace(place));
   }
 
+  /** Shows a day, and returns its month as "2026-11". */
+  function show(iso: string): string {
+    choose(iso);
+    onScreen.show(weekWith(iso, calendar));
+    return iso.slice(0, 7);
+  }
+
   return {
     narrow,
     month,
+    ...useFold(narrow, () => onScreen.show(weekWith(chosenIso, calendar))),
     thisWeek,
     weeks: drawnWeeks(onScreen, drawnBeyond, isPrinting ? [] : kept),
     /** The upper edge of each week, and last the lower edge of the grid, in rem. */
@@ -145,12 +153,13 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
       onScreen.show(thisWeek);
       go({ iso: todayIso, at: 0 });
     },
-    /** Shows the next or previous month. Returns it as "2026-11". */
-    step: (by: 1 | -1): string => {
-      const iso = addMonths(`${month}-01`, by);
-      choose(iso);
-      onScreen.show(weekWith(iso, calendar));
-      return iso.slice(0, 7);
+    /** Shows the next or previous month. */
+    step: (by: 1 | -1): string => show(addMonths(`${month}-01`, by)),
+    /** Shows the same day of the next or previous week, and returns it. */
+    stepByWeek: (by: 1 | -1): string => {
+      const iso = addDays(chosenIso, 7 * by);
+      show(iso);
+      return iso;
     },
     closeSheet: (): void => {
       setAsked(null);
@@ -161,6 +170,18 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
 }
 
 export type Month = ReturnType<typeof useMonth>;
+
+/** On a phone: whether the grid is folded to one week, and what folds and opens it. Then the week of the chosen day is shown. */
+function useFold(narrow: boolean, showChosen: () => void) {
+  const { week } = useTasks().tools.folds;
+  return {
+    isWeek: narrow && week.value,
+    fold: (isWeek: boolean): void => {
+      week.value = isWeek;
+      afterDrawing(showChosen);
+    },
+  };
+}
 
 /** The tasks by day in the grid that was opened today, and the edges of its weeks. */
 function useCalendar(rows: readonly Row[], narrow: boolean, writtenIso: string | null) {

@@ -6,6 +6,8 @@ export const views: Words['views'] = {
   names: { list: 'Liste', board: 'Board', month: 'Monat', plan: 'Plan' },
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
+  previousWeek: 'Vorherige Woche',
+  nextWeek: 'Nächste Woche',
   addHere: 'Aufgabe für diesen Tag hinzufügen',
   week: { print: 'Woche drucken' },
   plan: {

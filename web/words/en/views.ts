@@ -6,6 +6,8 @@ export const views = {
   names: { list: 'List', board: 'Board', month: 'Month', plan: 'Plan' },
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
   addHere: 'Add a task for this day',
   week: { print: 'Print the week' },
   plan: {

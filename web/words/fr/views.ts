@@ -6,6 +6,8 @@ export const views: Words['views'] = {
   names: { list: 'Liste', board: 'Tableau', month: 'Mois', plan: 'Plan' },
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
+  previousWeek: 'Semaine précédente',
+  nextWeek: 'Semaine suivante',
   addHere: 'Ajouter une tâche pour ce jour',
   week: { print: 'Imprimer la semaine' },
   plan: {
