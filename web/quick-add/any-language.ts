@@ -5,7 +5,7 @@ import { loadedRecurrences } from './loaded-recurrences.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readDate } from './read-date.ts';
 import type { DateReading, Reading, RepeatReading, Span } from './readings.ts';
-import { knownLanguages, tableOf } from './vocabulary.ts';
+import { entryOf, knownLanguages, tableOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
 
@@ -17,9 +17,19 @@ export function readDateInAny(words: readonly Word[], options: QuickAddOptions):
   if (own.repeat !== undefined)
     return { ...own, repeat: unlessUnclearInEnglish(own.repeat, words, options) };
   if (Object.keys(own).length === 0) return readInOthers(words, options);
+  if (isNoDayInEnglish(own, words, options)) return { hasSeveralDays: true };
   const repeat = mayRecur(lineOf(words)) ? readInOthers(words, options).repeat : undefined;
   if (repeat === undefined) return own;
   return { ...own, repeat };
+}
+
+/** "Sat 6 December" of a Sunday: every language has the English months, but not the short weekdays. */
+function isNoDayInEnglish(own: Reading, words: readonly Word[], options: QuickAddOptions): boolean {
+  const isEnglishDay = ({ key }: Word) => entryOf('en', 'shortWeekdays', key) !== undefined;
+  if (options.language === 'en' || own.date === undefined || !words.some(isEnglishDay))
+    return false;
+  const english = readDate(words, { ...options, language: 'en' });
+  return english.hasSeveralDays === true && english.date === undefined;
 }
 
 /** What the first other language finds that finds something: there a number or a short word alone says nothing. */

@@ -107,7 +107,7 @@ export const dates: DateWords = {
   indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
-  partLeads: 'Linie|Karton|Modul|Typ',
+  partLeads: 'Platz|Reihe|Sitz|Rang|Linie|Karton|Modul|Typ',
   otherDayTails:
     '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +
@@ -150,7 +150,7 @@ export const dates: DateWords = {
     'weit|gut|viel[e/en/er]|schnell|lange|oft|wenig|bald|genannt[e/en/er]|ein[e/en/em/er]|wie|dass|etwas|groß[e]|spät|früh|tun',
   amountLeads: 'kaufe|bestelle|besorge|hole|drucke|backe|packe',
   numberLeads:
-    'Fassung|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
+    'Fassung|S|Kap|Abb|Abs|Art|Ziff|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
   measures: 'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Liter|Meter|Kilo|Sterne|Tablette[n]|Takt',
   yearLinks: 'im Jahr',

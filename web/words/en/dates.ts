@@ -179,7 +179,8 @@ export const dates = {
   /** After a short name of a weekday: another word, "sun cream". */
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
-  partLeads: 'test|type|bus|box|batch|phase|quiz|photo|discount|review|grade|mark|pressure',
+  partLeads:
+    'test|type|bus|box|batch|phase|quiz|photo|discount|seat|row|review|grade|mark|pressure',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads:
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
