@@ -36,7 +36,8 @@ export function watchConnections(
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    done();
     if (raw.complete || raw.destroyed) return;
     unread.add(raw);
     raw.once('close', () => unread.delete(raw));

@@ -94,10 +94,11 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     app.server.emit('request', request, response),
   );
   app.setErrorHandler(failure);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const answered = answeredOf(request, reply);
     request.log[isProbe(request) ? 'debug' : 'info'](answered, 'answered');
     parts.countAnswered(answered, reply.elapsedTime - waitedMsOf(request));
+    done();
   });
   addJsonParser(app);
   watchConnections(app, { hasProxy: trusts !== null, beginStop: parts.beginStop });
@@ -162,7 +163,7 @@ function watchRoutes(app: FastifyInstance): (address: string) => string[] {
   };
 }
 
-const overHttp = {
+const headersOverHttp = {
   'content-security-policy': nothingPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -171,12 +172,13 @@ const overHttp = {
   'x-content-type-options': 'nosniff',
 };
 
+// Two years, for this host alone: subdomains may lack https.
+const headersOverHttps = { ...headersOverHttp, 'strict-transport-security': 'max-age=63072000' };
+
 /** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
 function securityHeaders({ publicScheme }: Config['http'], scheme: string | null) {
-  // Two years, for this host alone: subdomains may lack https.
-  if ((publicScheme ?? scheme) === 'https')
-    return { ...overHttp, 'strict-transport-security': 'max-age=63072000' };
-  return overHttp;
+  if ((publicScheme ?? scheme) === 'https') return headersOverHttps;
+  return headersOverHttp;
 }
 
 /** Replaces Fastify's schema compilers, which Fastify would load otherwise. */
