@@ -19,6 +19,7 @@ const below = [
   'server/http',
   'server/log',
   'server/lru-map.ts',
+  'server/once.ts',
   'server/world.ts',
   'server/config',
 ];
@@ -46,6 +47,7 @@ export const modules: Record<string, readonly string[]> = {
     'contract',
     'server/config',
     'server/log',
+    'server/lru-map.ts',
     'server/world.ts',
     'server/store/store.ts',
   ],

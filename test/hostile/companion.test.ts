@@ -51,6 +51,19 @@ test('over https a session that began in another browser is none', async (t) => 
   assert.equal((await again.get('/api/auth/me')).statusCode, 200);
 });
 
+test('over https cookies with one other character are no session, also right after those that are one', async (t) => {
+  const service = await startTestApp(t, https);
+  const browser = await service.signedIn();
+  const cookie = browser.cookieHeader('/');
+  assert.ok(cookie.length > 1024, 'a header that the service caches');
+  // The names are `__Host-q_companion` and `q_session`; a longer step than one character saves time.
+  for (let at = 0; at < cookie.length; at += 13) {
+    const changed = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`;
+    assert.equal((await browser.get('/api/auth/me', { cookie })).statusCode, 200);
+    assertNoSession(await browser.get('/api/auth/me', { cookie: changed }), changed);
+  }
+});
+
 test('over https an attempt that began in another browser signs nobody in', async (t) => {
   const { openBrowser, takeErrors } = await startTestApp(t, https);
   const attacker = openBrowser();
