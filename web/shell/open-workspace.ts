@@ -130,7 +130,7 @@ function openWorkspace(
     whenRead,
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
-  const { searchTerms, matches } = createSearch({
+  const { searchTerms, ordered, matches } = createSearch({
     rows: tasks.rows,
     query: tools.query,
     reading,
@@ -161,6 +161,7 @@ function openWorkspace(
         tools,
         searchTerms,
         view,
+        ordered,
         matches,
         todayIso: today.value,
         readOnly: readOnly.value,

@@ -5,7 +5,7 @@ import { optionsOf } from '../quick-add/options.ts';
 import type { Row } from '../sync/rows.ts';
 import type { Reader } from '../tasks/reader.ts';
 import { findRows } from '../view/find-rows.ts';
-import { inOrder } from '../view/order.ts';
+import { createOrder } from '../view/order.ts';
 import type { Query } from '../view/query.ts';
 import { namedDates, namedIn, namedMonths, termsIn } from '../view/search-terms.ts';
 import type { Reading } from '../words/reading.ts';
@@ -18,7 +18,7 @@ type Sources = {
   today: ReadonlySignal<string>;
 };
 
-/** The rows that match the query, in their order, and the words of the search, which the rows mark. */
+/** All rows in their order, those of them that match the query, and the words of the search, which the rows mark. */
 export function createSearch({ rows, query, reading, reader, today }: Sources) {
   const week = computed(() => ({
     todayIso: today.value,
@@ -33,10 +33,13 @@ export function createSearch({ rows, query, reading, reader, today }: Sources) {
     const dates = namedDates(reader.value.datesIn(text, options));
     return new Map([...pageWords.value, ...months, ...dates]);
   });
+  const inOrder = createOrder();
+  const ordered = computed(() => inOrder(rows.value));
   return {
     searchTerms: computed(() => termsIn(query.value.text, named.value)),
+    ordered,
     matches: computed(() =>
-      inOrder(findRows(rows.value, query.value, { ...week.value, named: named.value })),
+      findRows(ordered.value, query.value, { ...week.value, named: named.value }),
     ),
   };
 }

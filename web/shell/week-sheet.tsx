@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { daysLate } from '../view/groups.ts';
-import { inOrder } from '../view/order.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceMark, StateRing } from '../tasks/row/marks.tsx';
 import { DayMark } from '../ui/controls.tsx';
@@ -13,10 +12,10 @@ import { useTasks } from '../tasks/workspace.ts';
 /** The coming week, printed in place of the page: first the overdue tasks, then each day. Removed after printing. */
 export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const { list, views } = useWords();
-  const { tasks, todayIso } = useTasks();
+  const { ordered, todayIso } = useTasks();
   const days = useDays();
   // The sheet must not change while it is printed.
-  const [week] = useState(() => weekFrom(inOrder(tasks.rows.peek()), todayIso));
+  const [week] = useState(() => weekFrom(ordered.peek(), todayIso));
 
   useEffect(() => {
     const unlisten = listen(window, { afterprint: () => void (opened.value = null) });

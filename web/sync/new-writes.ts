@@ -1,7 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change, Write } from './kept.shapes.ts';
-import { newWrite, rowKeyOf, sameFields } from './queue.ts';
+import { idOfRow, newWrite, sameFields } from './queue.ts';
 import type { TasksState } from './queue.ts';
 
 /** A change that the person makes to one row. `key` is the key of its write. */
@@ -20,7 +20,7 @@ export function newWrites(
   nowMs: number,
   seen?: Fields,
 ): readonly Write[] {
-  const versionsOf = knownVersions(state);
+  const versionsOf = knownVersions(state, changes);
   const isOld = seen !== undefined || nowMs - state.readAtMs > oldMs;
   return changes.map(({ key, rowKey, change }) => {
     const write = newWrite(key, rowKey, change, seen ? [seen] : versionsOf(rowKey, change));
@@ -30,12 +30,14 @@ export function newWrites(
 }
 
 /** The versions that the person knows when changing a row: its task or, for a create, equal tasks. */
-function knownVersions(state: Pick<TasksState, 'base' | 'rowKeys'>) {
+function knownVersions(state: Pick<TasksState, 'base' | 'rowKeys'>, changes: readonly NewChange[]) {
   const tasks = state.base ?? [];
-  const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
+  const idOf = (rowKey: string): number => Number(idOfRow(state, rowKey));
+  const ids = new Set(changes.map(({ rowKey }) => idOf(rowKey)));
+  const changed = new Map(tasks.filter(({ id }) => ids.has(id)).map((task) => [task.id, task]));
   return (target: string, change: Change): TaskResponse[] => {
     if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
-    const task = rows.get(target);
+    const task = changed.get(idOf(target));
     if (task) return [task];
     return [];
   };

@@ -52,7 +52,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'read':
       return settled({
         ...state,
-        base: event.tasks,
+        base: withKnownTasks(state.base ?? [], event.tasks),
         readAtMs: event.atMs,
         fault: null,
         offline: false,
@@ -91,6 +91,20 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
       };
     }
   }
+}
+
+/** The list with the known tasks in place of equal ones: their rows are not drawn again. If all are equal it is the known list. */
+function withKnownTasks(
+  known: readonly TaskResponse[],
+  list: readonly TaskResponse[],
+): readonly TaskResponse[] {
+  const byId = new Map(known.map((task) => [task.id, task]));
+  const tasks = list.map((task) => {
+    const earlier = byId.get(task.id);
+    return earlier !== undefined && sameFields(earlier, task) ? earlier : task;
+  });
+  const isSame = tasks.length === known.length && tasks.every((task, at) => task === known[at]);
+  return isSame ? known : tasks;
 }
 
 /** True after a response that does not fit its schema: the page sends no changes until a list fits. */

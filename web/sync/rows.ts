@@ -25,9 +25,12 @@ export function rowsOf(state: TasksState): readonly Row[] {
   const rowKeys = rowKeysShown(state);
   const savedRows = (state.base ?? []).map((task) => savedRow(rowKeyOf({ rowKeys }, task), task));
   if (state.writes.length === 0) return savedRows;
-  const rows = new Map(savedRows.map((row) => [row.key, row]));
-  for (const write of state.writes) apply(write, rows);
-  return [...rows.values()].toSorted(compareRows);
+  const targets = new Set(state.writes.map(({ target }) => target));
+  const isChanged = ({ key }: Row) => targets.has(key);
+  const changed = new Map(savedRows.filter(isChanged).map((row) => [row.key, row]));
+  for (const write of state.writes) apply(write, changed);
+  const unchanged = savedRows.filter((row) => !isChanged(row));
+  return [...unchanged, ...changed.values()].toSorted(compareRows);
 }
 
 function apply(write: Write, rows: Map<string, Row>): void {

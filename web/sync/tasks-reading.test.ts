@@ -30,6 +30,20 @@ test('a reading that brings the very list of before changes no row', async () =>
   assert.equal(model.rows.value, before);
 });
 
+test('a list that another device has changed makes only the rows of those changes anew', async () => {
+  const { model, open } = tasksWithAnswers();
+  await open(task(1), task(2));
+  const [first, second] = model.rows.value;
+  await open(task(1), task(2, { state: 'DONE' }), task(3));
+  const [firstNow, secondNow, third] = model.rows.value;
+  assert.equal(firstNow, first);
+  assert.notEqual(secondNow, second);
+  assert.deepEqual([secondNow?.fields.state, third?.key], ['DONE', '3']);
+  const rows = model.rows.value;
+  await open(task(1), task(2, { state: 'DONE' }), task(3));
+  assert.equal(model.rows.value, rows);
+});
+
 test('a list that was requested with the page is requested again when something was written a moment before', async () => {
   const { model, next, open, storage } = tasksWithAnswers();
   await open(task(1));

@@ -62,7 +62,8 @@ export function openTasks(dependencies: TasksDependencies) {
     if (now.accepted !== before.accepted) noteWritten(storage, owner, nowMs());
     // A new task may get its id while the person edits it.
     if (now.rowKeys !== before.rowKeys) drafts.rename();
-    if (now.base !== before.base && now.fault === null) saveDraftsOfDeleted();
+    const isRead = now.base !== before.base || before.fault !== null;
+    if (isRead && now.fault === null) saveDraftsOfDeleted();
     // Before the queue is stored: one text then has the requests that have started, too.
     sender.pump();
     store();

@@ -25,7 +25,9 @@ export type Workspace = {
   readonly view: Signal<View>;
   /** The words of the search, which the rows mark. */
   readonly searchTerms: ReadonlySignal<readonly string[]>;
-  /** The tasks that match the search and the filters. */
+  /** All tasks, in the order of the views. */
+  readonly ordered: ReadonlySignal<readonly Row[]>;
+  /** The tasks of `ordered` that match the search and the filters. */
   readonly matches: ReadonlySignal<readonly Row[]>;
   /** Today's date in the person's time zone; it changes at midnight while the page is open. */
   readonly todayIso: string;

@@ -20,15 +20,26 @@ export function followFinished(
 ) {
   const storageKey = personKey('finished', owner);
   const finished = signal<Finished>(storage.read(storageKey)?.split(' ') ?? []);
-  let openBefore: ReadonlySet<string> = new Set();
+  let before: readonly Row[] = [];
+  let doneBefore: ReadonlySet<string> = new Set();
   const end = effect(() => {
     const now = rows.value;
-    const added = now.filter((row) => !isOpen(row) && openBefore.has(row.key));
-    openBefore = new Set(now.filter(isOpen).map(({ key }) => key));
+    const done = now.filter((row) => !isOpen(row));
+    const newlyDone = done.filter(({ key }) => !doneBefore.has(key));
+    const added = amongKeys(newlyDone, before);
+    before = now;
+    doneBefore = new Set(done.map(({ key }) => key));
     if (added.length === 0) return;
     const keys = new Set([...added.map(lastingKey), ...finished.peek()]);
     finished.value = [...keys].slice(0, mostKept);
     storage.write(storageKey, finished.peek().join(' '));
   });
   return { finished, end };
+}
+
+/** The rows that `others` have, too, by their key. */
+function amongKeys(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
+  if (rows.length === 0) return rows;
+  const keys = new Set(others.map(({ key }) => key));
+  return rows.filter(({ key }) => keys.has(key));
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compareDates } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { inOrder } from './order.ts';
+import { createOrder } from './order.ts';
 import { keysOf, rowOf } from './rows-fixture.ts';
 
 const today = '2026-11-18';
@@ -14,6 +15,8 @@ const withId = (id: number, { key, fields, write }: Row): Row => ({
   saved: { id, ...fields },
   write,
 });
+
+const byDate = (a: Row, b: Row) => compareDates(a.fields.dueDate, b.fields.dueDate);
 
 test('within a day a time comes before none, then importance, then age', () => {
   const rows = [
@@ -40,6 +43,22 @@ test('within a day a time comes before none, then importance, then age', () => {
     'Low',
     'Bread at 8am',
   ];
-  assert.deepEqual(keysOf(inOrder(rows)), expected);
-  assert.deepEqual(keysOf(inOrder(rows.toReversed())), expected);
+  const byDay = rows.toSorted(byDate);
+  const inOrder = createOrder();
+  assert.deepEqual(keysOf(inOrder(byDay)), expected);
+  assert.deepEqual(keysOf(inOrder(rows.toReversed().toSorted(byDate))), expected);
+});
+
+test('a row that changes is in its new place, and the rows of the other days stay', () => {
+  const rows = [
+    withId(1, row('Bread')),
+    withId(2, row('Tea')),
+    withId(3, row('Milk', 'LOW', '2026-11-19')),
+  ];
+  const inOrder = createOrder();
+  assert.deepEqual(keysOf(inOrder(rows)), ['Bread', 'Tea', 'Milk']);
+  const changed = rows.with(1, withId(2, row('Tea at 5pm')));
+  assert.deepEqual(keysOf(inOrder(changed)), ['Tea at 5pm', 'Bread', 'Milk']);
+  assert.deepEqual(keysOf(inOrder(changed.slice(1))), ['Tea at 5pm', 'Milk']);
+  assert.deepEqual(keysOf(inOrder(rows)), ['Bread', 'Tea', 'Milk']);
 });

@@ -2,7 +2,6 @@ import { weekdayOf } from '../../dates/calendar.ts';
 import { Button, DayMark } from '../../ui/controls.tsx';
 import { useDays, useSayDay, useWords } from '../../ui/page-context.ts';
 import { isOpen } from '../../view/groups.ts';
-import { inOrder } from '../../view/order.ts';
 import { everything, isTodayAlone } from '../../view/query.ts';
 import { weekFrom } from '../../view/week.ts';
 import { isolated } from '../../words/language.ts';
@@ -12,8 +11,8 @@ import { useTasks } from '../workspace.ts';
 export function DayDone() {
   const { list, search } = useWords();
   const sayDay = useSayDay();
-  const { tasks, tools, todayIso } = useTasks();
-  const rows = inOrder(tasks.rows.value);
+  const { ordered, tools, todayIso } = useTasks();
+  const rows = ordered.value;
   const next = rows.find((row) => isOpen(row) && row.fields.dueDate > todayIso);
   return (
     <>

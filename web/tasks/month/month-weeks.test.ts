@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRowsByDay } from '../../view/rows-by-day.ts';
 import { keysOf, rowOf } from '../../view/rows-fixture.ts';
 import {
-  createRowsByDay,
   daysMoved,
   drawnWeeks,
   firstShown,
+  openFirst,
   placeBeside,
   repeatsShown,
   shownOf,
@@ -67,7 +68,7 @@ test('arrow keys move a task by a day or a week', () => {
 });
 
 test('a day has its open tasks first, each in the order of the list', () => {
-  const rowsByDay = createRowsByDay();
+  const rowsByDay = createRowsByDay(openFirst);
   const rows = [
     rowOf('a', '2026-11-25', { state: 'DONE' }),
     rowOf('b', '2026-11-25'),

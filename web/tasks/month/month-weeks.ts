@@ -2,6 +2,7 @@ import { addDays, dayBeside, daysBetween, startOfWeek } from '../../dates/calend
 import type { Weekday } from '../../dates/calendar.ts';
 import type { Row } from '../../sync/rows.ts';
 import { isOpen } from '../../view/groups.ts';
+import type { Days } from '../../view/rows-by-day.ts';
 
 /** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
 export const firstShown = 521;
@@ -68,23 +69,9 @@ export function placeBeside(
 export const daysMoved = (key: string): number | undefined =>
   ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 })[key];
 
-type Days = ReadonlyMap<string, readonly Row[]>;
-
-/** Groups rows by day, the open ones before the done ones. A day with the same rows as in the last call is the same array. */
-export function createRowsByDay(): (rows: readonly Row[]) => Days {
-  let before: Days = new Map();
-  return (rows) => {
-    const days = new Map<string, readonly Row[]>();
-    for (const [iso, own] of Map.groupBy(rows, ({ fields }) => fields.dueDate)) {
-      const next = own.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
-      const known = before.get(iso);
-      const isSame = known?.length === next.length && known.every((row, at) => row === next[at]);
-      days.set(iso, isSame ? known : next);
-    }
-    before = days;
-    return days;
-  };
-}
+/** Sorts the rows of a day: the open ones before the done ones. */
+export const openFirst = (rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
 
 export const noRows: readonly Row[] = [];
 

@@ -4,6 +4,7 @@ import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
 import { blankNewTask, setByHand } from '../../quick-add/draft.ts';
 import type { Row } from '../../sync/rows.ts';
 import { useNarrow } from '../../ui/events.ts';
+import { createRowsByDay } from '../../view/rows-by-day.ts';
 import { useDays } from '../../ui/page-context.ts';
 import { afterDrawing, focusRow, usePublishedRows } from '../focus.ts';
 import { usePainted, usePrinting } from '../list/virtual-list.tsx';
@@ -12,11 +13,11 @@ import { useTasks } from '../workspace.ts';
 import { dayTasksName } from './month-day.tsx';
 import { focusPlace } from './month-places.ts';
 import {
-  createRowsByDay,
   dayId,
   drawnWeeks,
   narrowWeeks,
   noRows,
+  openFirst,
   placeBeside,
   shownOf,
   weekStart,
@@ -188,7 +189,7 @@ function useCalendar(rows: readonly Row[], narrow: boolean, writtenIso: string |
   const { firstDayOfWeek } = useDays();
   const [openedIso] = useState(useTasks().todayIso);
   const calendar = useMemo(() => ({ openedIso, firstDayOfWeek }), [openedIso, firstDayOfWeek]);
-  const [rowsByDay] = useState(createRowsByDay);
+  const [rowsByDay] = useState(() => createRowsByDay(openFirst));
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const sizes = narrow ? narrowWeeks : wideWeeks;
   const edges = useMemo(

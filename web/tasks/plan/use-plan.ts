@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { inOrder } from '../../view/order.ts';
 import { dayNamed } from '../../quick-add/day-names.ts';
 import type { Row } from '../../sync/rows.ts';
 import { useDays, useSettings } from '../../ui/page-context.ts';
@@ -19,7 +18,7 @@ const mostShown = 3;
 /** What the plan shows, and what changes it. */
 export function usePlan(rows: readonly Row[]) {
   const workspace = useTasks();
-  const { tasks, actions, tools, todayIso } = workspace;
+  const { ordered, actions, tools, todayIso } = workspace;
   const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
   const steps = actions.steps.value.filter(({ number }) => number > before);
   const toPlan = rowsToPlan(rows, keysPlannedIn(steps), todayIso);
@@ -27,7 +26,7 @@ export function usePlan(rows: readonly Row[]) {
   const current = useCurrent(toPlan);
   const at = current === undefined ? 0 : toPlan.indexOf(current);
   const shown = toPlan.slice(at, at + mostShown);
-  const { days } = weekFrom(inOrder(tasks.rows.value), todayIso);
+  const { days } = weekFrom(ordered.value, todayIso);
   const keyOfDay = useKeyOfDay();
   usePublishedRows(order);
 
