@@ -276,10 +276,10 @@ function requeue(state: TasksState, key: string): TasksState {
 
 /** Adds the creates whose task is in the list before their response has arrived: task and create are one row. */
 export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState['rowKeys'] {
-  const shown = new Map(rowKeys);
+  let shown = rowKeys;
   for (const write of writes) {
     const task = write.change.kind === 'create' ? arrivedAs(write, null, base ?? [], shown) : null;
-    if (task) shown.set(String(task.id), write.target);
+    if (task) shown = new Map([...shown, [String(task.id), write.target]]);
   }
   return shown;
 }

@@ -22,8 +22,7 @@ export const lastingKey = ({ key, saved }: Row): string =>
 
 /** The last good list with all queued changes applied, by due date. An unchanged row is the same object as before. */
 export function rowsOf(state: TasksState): readonly Row[] {
-  const rowKeys = rowKeysShown(state);
-  const savedRows = (state.base ?? []).map((task) => savedRow(rowKeyOf({ rowKeys }, task), task));
+  const savedRows = rowsOfList(state.base ?? [], rowKeysShown(state));
   if (state.writes.length === 0) return savedRows;
   const targets = new Set(state.writes.map(({ target }) => target));
   const isChanged = ({ key }: Row) => targets.has(key);
@@ -45,6 +44,20 @@ function apply(write: Write, rows: Map<string, Row>): void {
     });
   else if (needsDecision(write) && row !== undefined) rows.set(key, { ...row, write });
   else rows.delete(key);
+}
+
+/** The rows of a list, with the keys that they were made with. */
+type SavedRows = { readonly rows: readonly Row[]; readonly rowKeys: TasksState['rowKeys'] };
+
+const rowsByList = new WeakMap<readonly TaskResponse[], SavedRows>();
+
+/** The rows without the queued changes: made once while only the queue changes. */
+function rowsOfList(list: readonly TaskResponse[], rowKeys: TasksState['rowKeys']): readonly Row[] {
+  const earlier = rowsByList.get(list);
+  if (earlier?.rowKeys === rowKeys) return earlier.rows;
+  const rows = list.map((task) => savedRow(rowKeyOf({ rowKeys }, task), task));
+  rowsByList.set(list, { rows, rowKeys });
+  return rows;
 }
 
 const rowByTask = new WeakMap<TaskResponse, Row>();

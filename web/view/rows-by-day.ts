@@ -26,5 +26,5 @@ export function createRowsByDay(
   };
 }
 
-const haveSame = (a: readonly Row[], b: readonly Row[]): boolean =>
-  a.length === b.length && a.every((row, at) => row === b[at]);
+export const haveSame = <Item>(a: readonly Item[], b: readonly Item[]): boolean =>
+  a.length === b.length && a.every((item, at) => item === b[at]);

@@ -2,6 +2,7 @@ import { addDays, dayBeside, daysBetween, startOfWeek } from '../../dates/calend
 import type { Weekday } from '../../dates/calendar.ts';
 import type { Row } from '../../sync/rows.ts';
 import { isOpen } from '../../view/groups.ts';
+import { haveSame } from '../../view/rows-by-day.ts';
 import type { Days } from '../../view/rows-by-day.ts';
 
 /** The grid has ten years of weeks before the week in which it is opened and after it; its weeks are counted from zero. */
@@ -121,6 +122,15 @@ export function weekEdges(
   if (writtenIso !== null) need(writtenIso, (days.get(writtenIso)?.length ?? 0) + 1);
   let edge = 0;
   return [0, ...lines.map((ofWeek) => (edge += base + line * ofWeek))];
+}
+
+/** Returns a function that returns the edges of its last call while they are the same: the layout is then not read. */
+export function createUnchanged(): (edges: readonly number[]) => readonly number[] {
+  let last: readonly number[] = [];
+  return (edges) => {
+    if (!haveSame(last, edges)) last = edges;
+    return last;
+  };
 }
 
 /** The week at a height of the grid, in rem. */

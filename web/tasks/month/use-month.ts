@@ -13,6 +13,7 @@ import { useTasks } from '../workspace.ts';
 import { dayTasksName } from './month-day.tsx';
 import { focusPlace } from './month-places.ts';
 import {
+  createUnchanged,
   dayId,
   drawnWeeks,
   narrowWeeks,
@@ -192,9 +193,10 @@ function useCalendar(rows: readonly Row[], narrow: boolean, writtenIso: string |
   const [rowsByDay] = useState(() => createRowsByDay(openFirst));
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const sizes = narrow ? narrowWeeks : wideWeeks;
+  const [unchanged] = useState(createUnchanged);
   const edges = useMemo(
-    () => weekEdges(byDay, writtenIso, calendar, sizes),
-    [byDay, writtenIso, calendar, sizes],
+    () => unchanged(weekEdges(byDay, writtenIso, calendar, sizes)),
+    [unchanged, byDay, writtenIso, calendar, sizes],
   );
   return { calendar, byDay, edges };
 }

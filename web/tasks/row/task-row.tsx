@@ -89,12 +89,6 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         </button>
       )}
       <RowDescription row={row}>{children}</RowDescription>
-      {late !== null && (
-        <span class="late" aria-hidden="true">
-          {late}
-        </span>
-      )}
-      <ImportanceMark importance={importance} />
       {/* For the mouse: keyboard and touch use the menu beside it. */}
       <IconButton
         icon="calendar"
@@ -116,6 +110,12 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         disabled={readOnly}
         onClick={() => void (tools.menu.value = row.key)}
       />
+      {late !== null && (
+        <span class="late" aria-hidden="true">
+          {late}
+        </span>
+      )}
+      <ImportanceMark importance={importance} />
       <RowStatus row={row} />
     </>
   );
