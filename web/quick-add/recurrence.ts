@@ -103,8 +103,8 @@ const daysBefore =
   `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |{counts,ordinals,dayOrdinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
 const monthly = '{units.month,repeats.month,repeats.quarter,repeatUnits.quarter}';
 const daysAfter =
-  `(?<= ${monthly} )(?:{repeatBounds.filler} )+` +
-  `(?:${monthDays}|${edgeOfMonth}${countsNothing})`;
+  `(?<= ${monthly} )(?:(?:{repeatBounds.filler} )+${monthDays}|` +
+  `(?:{repeatBounds.filler} )*${edgeOfMonth}${countsNothing}|{ordinals.end})`;
 
 type Bounds = {
   readonly count: number;

@@ -82,7 +82,8 @@ export const dates: DateWords = {
     quarter: 'Quartal',
     workday: 'Werktag[e]|Wochentag|Arbeitstag',
     weekend: 'Wochenende',
-    unclear: 'Stunde[n]|Minute[n]|Std',
+    unclear:
+      'Stunde[n]|Minute[n]|Std|(Monats/Jahres/Quartals)ende|Monatsletzten|(Feier/Schul/Regen)tag[e]',
   },
   repeatStarts: {
     every: '[an ]jedem|[in ]jeder|jede[n/s]|immer',

@@ -131,7 +131,7 @@ export const dates = {
     halfYear: '',
     workday: '(week/work)day[s]',
     weekend: 'weekend[s]',
-    unclear: 'hour[s]|hr[s]|minute[s]|min[s]',
+    unclear: 'hour[s]|hr[s]|minute[s]|min[s]|day[s] off|(school/rainy/bank/feast) (day/holiday)[s]',
   },
   /** Before a day, a count or a unit; `all` only before a count or a full name; `unclear` has how often, which is not understood. */
   repeatStarts: {

@@ -79,7 +79,7 @@ export const dates: DateWords = {
     halfYear: 'semestre[s]',
     workday: 'ouvrable[s]|ouvré[s]',
     weekend: 'week-end[s]',
-    unclear: 'heure[s]',
+    unclear: "heure[s]|jours (fériés/d'école/de classe/de pluie/de marché/de congé/de repos)",
   },
   repeatStarts: {
     every: 'chaque',
