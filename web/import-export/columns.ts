@@ -1,4 +1,4 @@
-import { fieldNames, longestDescription } from '../../contract/fields.ts';
+import { fieldNames } from '../../contract/fields.ts';
 
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import { faultOfText } from '../sync/fields.ts';
@@ -10,6 +10,7 @@ import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './fil
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
+import { cut, wellFormed, withWords } from './file-title.ts';
 import { finishedColumns, isCancelledName, mapColumns, mapDetails, readers } from './meanings.ts';
 
 /** Reads the columns of a table by the format of its app, or else by their names. */
@@ -96,38 +97,44 @@ export function columnsOf(
     return meant.find(hasMeaning) ?? meant[0] ?? '';
   }
 
-  /** The values of an entry for each field, and its details. */
-  function valuesOf(entry: FileEntry) {
-    const { due: written, ...dates } = datesOf(entry);
-    const found: Partial<Record<DetailKind, readonly string[]>> = dates;
+  function detailsOf(entry: FileEntry, found: Partial<Record<DetailKind, readonly string[]>>) {
     const details: Partial<Record<DetailKind, string>> = {};
     for (const kind of detailKinds) {
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
       if (texts.size > 0) details[kind] = plain([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
+    return details;
+  }
+
+  /** The title of an app, with the words of the recurrence and the time of day, for which a task has no field. */
+  function descriptionOf(entry: FileEntry, written: string, repeatWords: string) {
+    const name = wellFormed(entry.values.get(title));
+    if (!app || typeof name !== 'string') return withWords(name, '');
+    const [, time] = / (.*\d.*)/.exec(written) ?? [];
+    return withWords(plain(name), [repeatWords, time].filter(Boolean).join(' '));
+  }
+
+  const isCancelledIn = (entry: FileEntry): boolean =>
+    entry.isCancelled === true ||
+    textsOf(entry, 'state').some((text) => isCancelledName(meaningOf('state', text)));
+
+  /** The values of an entry for each field, and its details. */
+  function valuesOf(entry: FileEntry) {
+    const { due: written, ...dates } = datesOf(entry);
+    const details = detailsOf(entry, dates);
     const repeat = app && recurrenceIn(details.repeat ?? '', options);
     if (repeat) delete details.repeat;
     const due = written || (repeat?.due ?? '');
-
-    /** The title, with the words of the recurrence and the time of day, for which a task has no field. */
-    function descriptionIn(): unknown {
-      const value = wellFormed(entry.values.get(title));
-      if (!app || typeof value !== 'string' || value.trim() === '') return value;
-      const [, time] = / (.*\d.*)/.exec(written) ?? [];
-      return [plain(value), repeat?.words, time].filter(Boolean).join(' ');
-    }
-
+    const { description, isCut } = descriptionOf(entry, written, repeat?.words ?? '');
     const isFinished = finished.some((column) => !noValue.test(at(entry, column)));
     function valueIn(field: FieldName): unknown {
-      if (field === 'description') return descriptionIn();
+      if (field === 'description') return description;
       if (field === 'dueDate') return firstMeant(field, [due]);
       if (field === 'state' && isFinished) return 'DONE';
       return firstMeant(field, textsOf(entry, field));
     }
-    const isCancelled =
-      entry.isCancelled === true ||
-      textsOf(entry, 'state').some((text) => isCancelledName(meaningOf('state', text)));
-    return { entry, valueIn, details, isCancelled };
+    const marks = { isCancelled: isCancelledIn(entry), isCut, isDated: written !== '' };
+    return { entry, valueIn, details, marks };
   }
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));
@@ -141,10 +148,6 @@ export function columnsOf(
   ]);
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
 }
-
-/** A text without half a character, as of an emoji that was cut off; any other value unchanged. */
-const wellFormed = (value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value;
 
 /** A cell that says that something has not happened. */
 const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
@@ -200,13 +203,4 @@ function withTexts(description: string, details: Details, kinds: readonly Detail
   if (!text.startsWith(description) || faultOfText('description', text) !== undefined)
     return description;
   return text;
-}
-
-/** Cuts a text to the longest description. */
-function cut(text: string): string {
-  // A character has at most two UTF-16 units, and only the first of a long text are needed.
-  const characters = Array.from(text.slice(0, 2 * (longestDescription + 1)));
-  const most = longestDescription - 1;
-  if (characters.length <= most) return characters.join('');
-  return `${characters.slice(0, most).join('')}…`;
 }

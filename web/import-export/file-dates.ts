@@ -93,10 +93,29 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
     const { date: found } = readDate(words, { ...options, language });
     const otherText = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
     const [isTime, clock = ''] = timeOfDay.exec(otherText ?? '') ?? [];
-    if (found && isTime !== undefined) return `${found.value} ${clock}`.trim();
+    if (found && isTime !== undefined) {
+      const day = overdueDay(found.value, { ...options, language }, text);
+      return `${day} ${clock}`.trim();
+    }
   }
   return undefined;
 }
+
+/** The day of a date, which is overdue if it has no year and would be due only in many months: "4 Oct" in a file of November. */
+function overdueDay(day: string, options: QuickAddOptions, text: string): string {
+  const { todayIso } = options;
+  if (day <= addDays(todayIso, soonestOverdue)) return day;
+  const readFrom = (today: string) =>
+    readDate(splitWords(text), { ...options, todayIso: today }).date?.value;
+  const ofLastYear = readFrom(addDays(todayIso, -365));
+  // Words such as "in 300 days" mean another day on another day, and a date with its year the same.
+  const isFixed = ofLastYear === readFrom(addDays(todayIso, -364));
+  if (!isFixed || ofLastYear === undefined || ofLastYear > todayIso) return day;
+  return ofLastYear;
+}
+
+/** Number of days: a task is more often three months late than planned so long ahead. */
+const soonestOverdue = 274;
 
 function dateText(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestDate) return '';

@@ -71,6 +71,7 @@ export function ImportPreview({
       <ImportDetails details={preview.details} />
       {preview.tag !== undefined && ask('tags', words.tags.legend(preview.tag))}
       {preview.areDetailsAsked && ask('details', words.details.legend)}
+      {content.cut > 0 && <p>{words.cut(content.cut)}</p>}
       {content.events > 0 && <p>{words.events(content.events)}</p>}
       <UnreadValues values={preview.unread} />
       <FaultyEntries entries={preview.faulty} />

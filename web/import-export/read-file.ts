@@ -73,7 +73,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
   const keysSoFar = new Set<string>();
   const isInList = finderIn(existing);
-  const read = entries.map(({ entry: { line, fault }, valueIn, details, isCancelled }) => {
+  const read = entries.map(({ entry: { line, fault }, valueIn, details, marks }) => {
     const { fields, unread, ...found } = fieldsOf(fault, valueIn, dateOrder, todayIso);
     const faults = table.app ? found.faults.map(withoutTitle) : found.faults;
     const written = valueIn('description');
@@ -81,16 +81,20 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     // With its lists and labels, because two lists of another app may have equal tasks.
     const own = keyOf({ ...fields, description: withListAndLabels(fields.description, details) });
-    const isDuplicate = keysSoFar.has(own) || isInList(fields, details, isDateAssumed);
+    const isOnDay = daysOf(fields, marks.isDated, todayIso);
+    const isDuplicate = keysSoFar.has(own) || isInList(fields, details, isOnDay);
     if (faults.length === 0) keysSoFar.add(own);
     const text = typeof written === 'string' ? written : '';
-    return { line, fields, details, isDateAssumed, isDuplicate, isCancelled, faults, unread, text };
+    const doubts = { isDateAssumed, isDuplicate, ...marks };
+    return { line, fields, details, ...doubts, faults, unread, text };
   });
   const tasks = read.filter(({ faults }) => faults.length === 0);
   return {
     tasks,
     /** Values that have no meaning here, each with its number of tasks, which have the default instead. */
     unread: countUnread(tasks.flatMap((task) => task.unread)),
+    /** The number of tasks whose title is longer than a task text. */
+    cut: tasks.filter(({ isCut }) => isCut).length,
     /** Entries that are not tasks, with every reason and the text of the description, if any. */
     faulty: read.filter(({ faults }) => faults.length > 0),
     faults: faultsOfFile(table, hasDescription),
@@ -177,15 +181,20 @@ function fieldsOf(
 
 const keyOf = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;
 
-/** Says if a task is in the list, however an import has written its details. A task without a date is found on any day. */
+/** Says if a task is in the list on one of its days, however an import has written its details. */
 function finderIn(existing: readonly Fields[]) {
-  const onDay = new Set(existing.map(keyOf));
-  const onAnyDay = new Set(existing.map(({ description }) => description));
-  return (fields: Fields, details: Details, isDateAssumed: boolean): boolean => {
-    const descriptions = writtenForms(fields.description, details);
-    if (isDateAssumed) return descriptions.some((each) => onAnyDay.has(each));
-    return descriptions.some((each) => onDay.has(keyOf({ ...fields, description: each })));
-  };
+  const byDescription = Map.groupBy(existing, ({ description }) => description);
+  return (fields: Fields, details: Details, isOnDay: (day: string) => boolean): boolean =>
+    writtenForms(fields.description, details).some((each) =>
+      byDescription.get(each)?.some(({ dueDate }) => isOnDay(dueDate)),
+    );
+}
+
+/** The days on which an earlier import may have put a task: any without a date in the file, and up to today for an overdue one. */
+function daysOf({ dueDate, state }: Fields, isDated: boolean, todayIso: string) {
+  if (!isDated) return () => true;
+  if (state === 'DONE' || dueDate > todayIso) return (day: string) => day === dueDate;
+  return (day: string) => day >= dueDate && day <= todayIso;
 }
 
 /** The descriptions that an import makes of a task, by the choices of the person; with its lists as words in older versions. */

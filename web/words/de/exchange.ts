@@ -130,6 +130,7 @@ export const exchange: ExchangeWords = {
       RDATE: 'weitere Tage einer Wiederholung',
     },
     otherColumn: 'eigene Daten des Programms',
+    cut: (n) => `${count(n, 'Titel ist', 'Titel sind')} zu lang für eine Aufgabe und gekürzt.`,
     events: (n) =>
       `${count(n, 'Kalendereintrag fällt', 'Kalendereinträge fallen')} weg: Nur To-dos sind Aufgaben.`,
     preview: (n) =>

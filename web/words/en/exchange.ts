@@ -130,6 +130,7 @@ export const exchange = {
       RDATE: 'more days of a recurrence',
     },
     otherColumn: 'data of its own program',
+    cut: (n: number) => `${count(n, 'title is', 'titles are')} too long for a task, and cut.`,
     events: (n: number) =>
       `${count(n, 'calendar entry is', 'calendar entries are')} left out: only to-dos are tasks.`,
     preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),

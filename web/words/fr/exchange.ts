@@ -134,6 +134,8 @@ export const exchange: ExchangeWords = {
       RDATE: 'autres jours d’une répétition',
     },
     otherColumn: 'données propres au logiciel',
+    cut: (n) =>
+      `${count(n, 'titre est trop long pour une tâche, et coupé', 'titres sont trop longs pour une tâche, et coupés')}.`,
     events: (n) =>
       `${count(n, 'entrée d’agenda est ignorée', 'entrées d’agenda sont ignorées')} : seules les tâches sont importées.`,
     preview: (n) =>
