@@ -215,3 +215,51 @@ test('the done tasks stay open when a delete among them is undone @desktop', asy
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'Sweep the yard')).toBeVisible();
 });
+
+const longTask = task(1, `${'A rather long line of words '.repeat(5)}#home every day`, 0, 'HIGH');
+
+test('the palette is as wide as its dialog, and a long task is cut short in it', async ({
+  page,
+}) => {
+  await openPage(page, { ...list, 'GET /api/tasks': json([longTask]) });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('rather');
+  const option = page.getByRole('option', { name: /^A rather long line/ });
+  await expect(option).toBeVisible();
+  const body = page.locator('.dialog-body');
+  expect(await body.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});
+
+test('the mark of a recurrence begins no line, and touches no button', async ({ page }) => {
+  await openPage(page, { ...list, 'GET /api/tasks': json([longTask]) });
+  const row = rowOf(page, '#home');
+  const mark = row.locator('.repeat-mark .icon');
+  await expect(mark).toBeVisible();
+  for (let width = 320; width < 400; width += 7) {
+    await page.setViewportSize({ width, height: 800 });
+    const last = await row.locator('.description').evaluate((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return [...range.getClientRects()].at(-1)?.toJSON();
+    });
+    const { x = 0, y = 0, width: wide = 0 } = (await mark.boundingBox()) ?? {};
+    expect(Math.abs(y - last.top), `${width} wide`).toBeLessThan(last.height);
+    const menu = await row.getByRole('button', { name: /^More for/ }).boundingBox();
+    const dots = (menu?.x ?? 0) + (menu?.width ?? 0) / 2 - 8;
+    expect(x + wide, `${width} wide`).toBeLessThanOrEqual(dots);
+  }
+});
+
+test('a row that cannot be changed has no buttons over its importance @desktop', async ({
+  page,
+}) => {
+  const answer = await chooseAnswers(page);
+  answer({ 'GET /api/tasks': json([longTask]) });
+  await page.goto('/');
+  await expect(rowOf(page, '#home').locator('.row-more')).toBeAttached();
+  answer({ 'GET /api/tasks': json({ planted: 1 }) });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('does not understand')).toBeVisible();
+  await expect(rowOf(page, '#home').locator('.importance-mark')).toBeVisible();
+  await expect(rowOf(page, '#home').locator('.row-more')).toBeHidden();
+});
