@@ -24,14 +24,18 @@ const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
 
+const counted = '{months} \\d+ (?!{leads,links,timeLeads,tails,weekdays,timeUnits})[a-z]';
+
 /**
- * "Ask Jan 5 questions", "Mai 3 Fotos schicken": a person and an amount. In German and French no date has the month first, so that there
- * a word after the number is enough.
+ * "Ask Jan 5 questions", "Mai 3 Fotos schicken", "mit Mai am 5. essen": a person, not a month. In German and French no date has the
+ * month first, so that there a word between or after the two is enough.
  */
 function isPerson(position: WordPosition): boolean {
-  const lead = position.options.language === 'en' ? '(?<= {giveLeads} )' : '';
-  const counted = '{months} \\d+ (?!{leads,links,timeLeads,tails,weekdays,timeUnits})[a-z]';
-  return matchAt(position, `${lead}${counted}`) !== undefined;
+  const isEnglish = position.options.language === 'en';
+  const person = isEnglish
+    ? `(?<= {giveLeads} )${counted}`
+    : `(?:${counted}|{months} {articles} \\d)`;
+  return matchAt(position, person) !== undefined;
 }
 
 /** "3 dec", "3.Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026", "March the 5th", "2027 March 18", "March first". */
