@@ -155,11 +155,11 @@ const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
 /** A time that stands for a whole day in UTC, or a time with an offset, whose day is that of the person who wrote it. */
 const wholeDayInUtc = /T(?:00:00|23:59)|[+-]\d\d:?\d\d$/;
 
-/** A day with its time, or without it at midnight, which stands for the whole day. */
+/** A day with its time to the minute, or without it at midnight, which stands for the whole day. */
 const withoutMidnight = (day: string): string =>
   day
     .replace(/(?<=\d)T(?=\d)/, ' ')
-    .replace(/(?<=:\d\d):00(?:\.0+)?$| 00:00(?::00)?$| 12:00(?::00)? AM$/i, '');
+    .replace(/(?<=:\d\d):\d\d(?:\.\d+)?(?=$| [AP]M$)| 00:00(?::00)?$| 12:00(?::00)? AM$/i, '');
 
 /** The columns with any value, in the order of the file, without those in `usedColumns`. */
 function columnsHeld(

@@ -41,7 +41,7 @@ function arrangeTodoist(table: FileTable): FileTable {
       section = [content, description].filter(Boolean).join(': ');
       parents.length = 0;
       notes = undefined;
-    } else if (type === 'note' && notes) notes.push(content ?? '');
+    } else if (type === 'note' && notes) notes.push(withFileNames(content ?? ''));
     else if (type === 'task') {
       parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
       // Labels of Todoist become tags.
@@ -58,6 +58,10 @@ function arrangeTodoist(table: FileTable): FileTable {
   }
   return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
 }
+
+/** A note with the name of each file in place of all that Todoist writes about it. */
+const withFileNames = (note: string): string =>
+  note.replace(/\[\[file \{[^{}]{0,4000}?"file_name":"([^"]{1,200})"[^{}]{0,4000}\}\]\]/g, '$1');
 
 /** ClickUp writes instants in milliseconds, lists in brackets, and `null` for no value. */
 function arrangeClickUp(table: FileTable): FileTable {

@@ -78,38 +78,6 @@ function repeatOfVikunja(seconds: number, mode: unknown): string {
   return `${every} ${seconds / 3600} hours`;
 }
 
-/** The tasks of a backup of Super Productivity; undefined for any other content. */
-export function tasksOfSuperProductivity(content: unknown): readonly unknown[] | undefined {
-  const data = [memberOf(content, 'data'), content].find(isRecord);
-  if (!isRecord(memberOf(data?.task, 'entities'))) return undefined;
-  const tasks = entitiesOf(data?.task);
-  const projects = entitiesOf(data?.project);
-  const tags = entitiesOf(data?.tag);
-  return [...tasks.values()].map((task) => ({
-    title: task.title,
-    isDone: task.isDone,
-    dueDay: instantOf(task.dueWithTime ?? task.plannedAt) ?? task.dueDay,
-    deadlineDay: task.deadlineDay,
-    project: projects.get(textOf(task.projectId))?.title,
-    parent: tasks.get(textOf(task.parentId))?.title,
-    // The tag of the day's list is no word of the person.
-    tags: listOf(task.tagIds)
-      .filter((id) => id !== 'TODAY')
-      .map((id) => tags.get(textOf(id))?.title),
-    notes: task.notes,
-  }));
-}
-
-/** The entities of a part of the backup, by id. */
-function entitiesOf(part: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  const entities = memberOf(part, 'entities');
-  if (!isRecord(entities)) return new Map();
-  const records = new Map<string, Readonly<Record<string, unknown>>>();
-  for (const [id, entity] of Object.entries(entities))
-    if (isRecord(entity)) records.set(id, entity);
-  return records;
-}
-
 /** An instant in milliseconds as ISO 8601; undefined for anything else. */
 export function instantOf(ms: unknown): string | undefined {
   if (typeof ms !== 'number') return undefined;

@@ -5,9 +5,10 @@ import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
-import { cardsOfTrello, tasksOfSuperProductivity, tasksOfVikunja } from './json-boards.ts';
+import { cardsOfTrello, tasksOfVikunja } from './json-boards.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
+import { tasksOfSuperProductivity } from './json-super.ts';
 import { microsoftToDo, superProductivity, trelloBoard, vikunja, wekan } from './team-apps.ts';
 
 /** Identifies the file, so that a later version can distinguish it from other JSON. */
@@ -68,8 +69,21 @@ function tableOfApp(content: unknown): FileTable | undefined {
 function tableOfList(content: unknown): FileTable {
   const list = listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
-  return recordTable(list);
+  return recordTable(list.flatMap((item) => withChildren(item)));
 }
+
+/** A task and those inside it, each with the title of the one above. */
+function withChildren(item: unknown, parentTask?: string): readonly unknown[] {
+  if (!isRecord(item)) return [item];
+  const [member] = ['subtasks', 'subTasks', 'children'].filter((name) => hasRecords(item[name]));
+  const own = parentTask === undefined ? item : { ...item, parentTask };
+  if (member === undefined) return [own];
+  const { [member]: children, ...others } = own;
+  const title = textOf(item.title ?? item.name ?? item.task ?? item.content);
+  return [others, ...listOf(children).flatMap((child) => withChildren(child, title))];
+}
+
+const hasRecords = (value: unknown): boolean => listOf(value).some(isRecord);
 
 /** A bare list, or the list of a member with a usual name. */
 const listIn = (content: unknown) =>
@@ -103,7 +117,9 @@ const jsonApps: readonly JsonApp[] = [
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   if (!isRecord(content) || !Array.isArray(content.items)) return undefined;
   if (content.kind === 'tasks#tasks') return tasksOfGoogleList(content);
-  if (content.kind === 'tasks#taskLists') return itemsIn(content).flatMap(tasksOfGoogleList);
+  const areLists = content.items.every((list) => Array.isArray(memberOf(list, 'items')));
+  if (content.kind === 'tasks#taskLists' || (areLists && content.items.length > 0))
+    return itemsIn(content).flatMap(tasksOfGoogleList);
   return undefined;
 }
 

@@ -312,41 +312,53 @@ test('Microsoft To Do as JSON: midnight of the person in UTC, recurrences, HTML,
   ]);
 });
 
-test('a file of any program: lists, labels and notes, each date column, what is not to be done', async () => {
-  const table = await csv(
-    'ID,Title,Description,Status,Priority,Project,Labels,Due date,Deadline,Date',
-    'A-1,Write,"first\nsecond",In Review,No priority,Site,"web, copy",,2026-10-05,2026-09-01',
-    'A-2,Send,,Canceled,Critical,,,2026-10-06,2026-10-08,2026-09-01',
-    "A-3,Ask,,Won't do,Low,Site,,,,2026-09-01",
-  );
-  assert.equal(table.app, null);
-  assert.deepEqual(linesOf(table), [
-    'Write | 2026-10-05 MEDIUM WORKING | list: Site | labels: web, copy | notes: first second',
-    'Send | 2026-10-06 HIGH DONE | otherDate: 2026-10-08',
-    'Ask | ? LOW DONE | list: Site',
-  ]);
-  assert.deepEqual(
-    table.tasks.map(({ isCancelled }) => isCancelled),
-    [false, true, true],
-  );
-  assert.deepEqual([table.unread, table.ignored], [[], ['ID', 'Date']]);
-  const records = await json({
-    data: [{ name: 'Bread', due_on: '2026-10-05', tags: [{ id: 7, name: 'shop', color: 'red' }] }],
+test('Super Productivity: recurrences of tasks, and those that have no task today', async () => {
+  const recurrence = (id: string, title: string, more: object) => ({
+    [id]: {
+      id,
+      title,
+      repeatCycle: 'WEEKLY',
+      repeatEvery: 1,
+      startDate: '2026-09-03',
+      tagIds: [],
+      ...more,
+    },
   });
-  assert.deepEqual(linesOf(records), ['Bread | 2026-10-05 MEDIUM TODO | labels: shop']);
-});
-
-test('cancelled tasks of each app are left out at first', async () => {
-  const calendar = ['BEGIN:VTODO', 'SUMMARY:a', 'STATUS:CANCELLED', 'END:VTODO'].join('\n');
-  const files = [
-    await readExport(calendar),
-    await csv('Summary,Issue key,Status', "a,B-1,Won't Do"),
-    await json([{ type: 'to-do', attributes: { title: 'a', canceled: true } }]),
-    await csv('Folder Name,List Name,Title,Status', ',Home,a,-1'),
-  ];
-  for (const { tasks } of files)
-    assert.deepEqual(
-      tasks.map(({ isCancelled, fields }) => [isCancelled, fields.state]),
-      [[true, 'DONE']],
-    );
+  const file = await json({
+    data: {
+      task: {
+        entities: {
+          a: { title: 'Bins', dueDay: '2026-09-19', repeatCfgId: 'r1', created: 1 },
+          b: { title: 'Bins', dueDay: '2026-10-03', repeatCfgId: 'r1', created: 2 },
+          c: { title: 'Bins', dueDay: '2026-09-05', repeatCfgId: 'r1', isDone: true, created: 0 },
+        },
+      },
+      project: { entities: { p: { title: 'Home' } } },
+      tag: { entities: {} },
+      taskRepeatCfg: {
+        entities: {
+          ...recurrence('r1', 'Bins', { repeatEvery: 2, saturday: true }),
+          ...recurrence('r2', 'Rent', { repeatCycle: 'MONTHLY', projectId: 'p', monday: true }),
+          ...recurrence('r3', 'Salt', { repeatCycle: 'MONTHLY', monthlyLastDay: true }),
+          ...recurrence('r4', 'Tax', { repeatCycle: 'YEARLY' }),
+          ...recurrence('r5', 'Water', { repeatCycle: 'DAILY', repeatEvery: 3, startTime: '8:00' }),
+          ...recurrence('r6', 'Club', { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH' }),
+          ...recurrence('r7', 'Third', { repeatCycle: 'MONTHLY', monthlyWeekOfMonth: 3 }),
+          ...recurrence('r8', 'Paused', { isPaused: true }),
+        },
+      },
+    },
+  });
+  assert.deepEqual(linesOf(file), [
+    'Bins | 2026-09-19 MEDIUM TODO',
+    'Bins every 2 weeks on Saturday | 2026-10-03 MEDIUM TODO',
+    'Bins | 2026-09-05 MEDIUM DONE',
+    'Rent every month on the 3rd | 2026-10-03 MEDIUM TODO | list: Home',
+    'Salt every month on the last day | 2026-09-30 MEDIUM TODO',
+    'Tax every year on September 3 | 2027-09-03 MEDIUM TODO',
+    'Water every 3 days at 8:00 | 2026-09-30 MEDIUM TODO',
+    'Club every Tuesday, Thursday | 2026-09-29 MEDIUM TODO',
+    'Third | 2026-09-29 MEDIUM TODO | repeat: FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=3;BYSETPOS=1 starting 2026-09-03',
+  ]);
+  assert.deepEqual(file.faulty, []);
 });

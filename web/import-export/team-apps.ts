@@ -164,6 +164,7 @@ export const superProductivity: App = {
     parent: ['parent'],
     labels: ['tags'],
     notes: ['notes'],
+    repeat: ['repeat'],
   },
   ignored: '',
   finished: ['isDone'],

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { linesOf, readExport } from './apps-fixture.ts';
+
+const csv = (...lines: readonly string[]) => readExport(lines.join('\r\n'));
+const json = (content: unknown) => readExport(JSON.stringify(content));
+
+test('a file of any program: lists, labels and notes, each date column, what is not to be done', async () => {
+  const table = await csv(
+    'ID,Title,Description,Status,Priority,Project,Labels,Due date,Deadline,Date',
+    'A-1,Write,"first\nsecond",In Review,No priority,Site,"web, copy",,2026-10-05,2026-09-01',
+    'A-2,Send,,Canceled,Critical,,,2026-10-06,2026-10-08,2026-09-01',
+    "A-3,Ask,,Won't do,Low,Site,,,,2026-09-01",
+  );
+  assert.equal(table.app, null);
+  assert.deepEqual(linesOf(table), [
+    'Write | 2026-10-05 MEDIUM WORKING | list: Site | labels: web, copy | notes: first second',
+    'Send | 2026-10-06 HIGH DONE | otherDate: 2026-10-08',
+    'Ask | ? LOW DONE | list: Site',
+  ]);
+  assert.deepEqual(
+    table.tasks.map(({ isCancelled }) => isCancelled),
+    [false, true, true],
+  );
+  assert.deepEqual([table.unread, table.ignored], [[], ['ID', 'Date']]);
+  const records = await json({
+    data: [{ name: 'Bread', due_on: '2026-10-05', tags: [{ id: 7, name: 'shop', color: 'red' }] }],
+  });
+  assert.deepEqual(linesOf(records), ['Bread | 2026-10-05 MEDIUM TODO | labels: shop']);
+});
+
+test('cancelled tasks of each app are left out at first', async () => {
+  const calendar = ['BEGIN:VTODO', 'SUMMARY:a', 'STATUS:CANCELLED', 'END:VTODO'].join('\n');
+  const files = [
+    await readExport(calendar),
+    await csv('Summary,Issue key,Status', "a,B-1,Won't Do"),
+    await json([{ type: 'to-do', attributes: { title: 'a', canceled: true } }]),
+    await csv('Folder Name,List Name,Title,Status', ',Home,a,-1'),
+  ];
+  for (const { tasks } of files)
+    assert.deepEqual(
+      tasks.map(({ isCancelled, fields }) => [isCancelled, fields.state]),
+      [[true, 'DONE']],
+    );
+});
+
+test('tasks inside tasks are not lost, nor the lists of a file of Google without its kind', async () => {
+  const nested = await json([
+    {
+      title: 'Move',
+      children: [{ title: 'Pack', children: [{ title: 'Boxes', done: true }] }, 7],
+    },
+    { title: 'Bread', subtasks: [] },
+  ]);
+  assert.deepEqual(linesOf(nested), [
+    'Move | ? MEDIUM TODO',
+    'Pack | ? MEDIUM TODO | parent: Move',
+    'Boxes | ? MEDIUM DONE | parent: Pack',
+    'Bread | ? MEDIUM TODO',
+  ]);
+  assert.equal(nested.faulty.length, 1);
+  const google = await json({
+    items: [{ title: 'Home', items: [{ title: 'Bread', due: '2026-10-05T00:00:00Z' }] }],
+  });
+  assert.deepEqual(linesOf(google), ['Bread | 2026-10-05 MEDIUM TODO | list: Home']);
+});
+
+test('a time is kept to the minute, and a file in a note of Todoist by its name', async () => {
+  const note =
+    'See [[file {""file_name"":""plan.pdf"",""file_size"":7,""file_url"":""https:\\/\\/a.example""}]]';
+  const file = await csv(
+    'TYPE,CONTENT,PRIORITY,INDENT,DATE',
+    'task,Plan,4,1,2026-10-05 14:59:52',
+    `note,"${note}",,,`,
+  );
+  assert.deepEqual(linesOf(file), ['Plan 14:59 | 2026-10-05 MEDIUM TODO | notes: See plan.pdf']);
+});
