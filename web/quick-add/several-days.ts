@@ -106,10 +106,12 @@ const movedBefore = [
   '(?<= {repeatSpans} )(?=[^ ]+ {units} {offsetLinks.after})',
   // "from the 13th to 15 July", "du treize au 15 juillet"
   '(?<= {repeatBounds.start,repeatBounds.filler} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
+  // "the bug of Monday", "the receipt of 3 November", but "the morning of 5 May"
+  '(?<= (?!(?:{repeatUnits.day}|as|eve) of )[^ ]+ of )',
   // "a Sunday"
   '(?<= {indefinites} ){weekdays}(?! \\d)',
   // "the Monday board", but "by the Monday"
-  '(?<=(?<! {shortLeads,shortDayLeads}) {thingLeads} ){weekdays} (?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits})[a-z]',
+  '(?<=(?<! {shortLeads,shortDayLeads}) {thingLeads} ){weekdays} (?:{repeatUnits.day} )?(?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits})[a-z]',
   // "3 weeks tomorrow"
   `(?<= ${amount} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"

@@ -59,7 +59,7 @@ export const dates: DateWords = {
     14: 'vierzehn',
     15: 'fünfzehn',
   },
-  leads: 'am|bis|spätestens|zum|für|den|dem|vor|fällig',
+  leads: 'am|bis|spätestens|zum|zur|für|den|dem|vor|fällig',
   tails: 'spätestens|fällig',
   shortLeads: 'am|bis|spätestens|nächsten|kommenden|diesen',
   weekdayLeads: 'nächsten|nächster|kommende(n/r)|diese(n/r/ Woche)',

@@ -163,7 +163,7 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|not[ on]|but|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
+    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -199,9 +199,9 @@ export const dates = {
   },
   /** Words before a month. */
   monthParts: {
-    start: '(start/beginning/first) of',
+    start: '[at the ](start/beginning) of|first of',
     middle: 'mid|middle of',
-    end: '(end/last day) of',
+    end: '[at the ]end of|last day of',
   },
   /** Words before a day without a month: before "15th"; before any number ("le 15"); before a number with a dot ("am 15."). */
   monthDayLeads: {

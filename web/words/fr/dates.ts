@@ -99,7 +99,7 @@ export const dates: DateWords = {
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|chez les|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
+    "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
   indefinites: 'un|mon|notre|votre|nos|mes',
   nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
   nameTails: 'saison',
