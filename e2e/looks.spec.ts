@@ -263,3 +263,22 @@ test('a row that cannot be changed has no buttons over its importance @desktop',
   await expect(rowOf(page, '#home').locator('.importance-mark')).toBeVisible();
   await expect(rowOf(page, '#home').locator('.row-more')).toBeHidden();
 });
+
+test('of a day that the next one covers nothing is left below it @phone', async ({ page }) => {
+  const week = Array.from({ length: 40 }, (_, at) => task(at + 1, `Task ${at}`, 20 + at));
+  await openPage(page, { ...list, 'GET /api/tasks': json(week) });
+  const second = page.locator('.group[data-group="2040-07"] .day').nth(2);
+  await second.evaluate((day) => scrollBy(0, day.getBoundingClientRect().top + 16));
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        for (const day of document.querySelectorAll<HTMLElement>('.day'))
+          day.style.pointerEvents = 'auto';
+        const seen = [4, 34, 40].map((y) =>
+          document.elementFromPoint(60, y)?.closest('.day, .row'),
+        );
+        return seen.map((each) => each?.className);
+      }),
+    )
+    .toEqual(['day', 'row', 'row']);
+});
