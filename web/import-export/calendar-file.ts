@@ -6,7 +6,7 @@ import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { reminders } from './apps.ts';
 import { extendedDate } from './file-dates.ts';
 import { mostEntries, recordTable } from './file-table.ts';
-import type { FileTable } from './file-table.ts';
+import type { FileFault, FileTable } from './file-table.ts';
 
 /** Writes one to-do per task (RFC 5545, section 3.6.2), due on a day. `host` gives a task the same UID in every export. */
 export function writeCalendar(
@@ -64,7 +64,14 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
       record[name] = values.flatMap(({ value }) => value || []).join(', ');
     return record;
   });
-  return { ...recordTable(records, reminders), events };
+  const table = recordTable(records, reminders);
+  return { ...table, events, faults: [...table.faults, ...cutOff(within)] };
+}
+
+/** The fault of a file that ends inside a to-do, if it does. */
+function cutOff(within: readonly string[]): readonly FileFault[] {
+  if (!within.includes('VTODO')) return [];
+  return [{ code: 'cut_off' }];
 }
 
 /** Number of lines that are read before a pause. */

@@ -93,6 +93,7 @@ function arrangeMonday(table: FileTable, above: string): FileTable {
     const cells = [...entry.values.values()].map(textOf);
     switch (kindOfRow(cells, table.columns)) {
       case 'header':
+      case 'sum':
         break;
       case 'group':
         parents = { GROUP: cells[0] ?? '', ITEM: '' };
@@ -115,6 +116,7 @@ function kindOfRow(cells: readonly string[], columns: readonly string[]) {
   const [start = '', next = ''] = cells;
   if (start === columns[0] && next === columns[1]) return 'header';
   if (/^subitems$/i.test(start)) return 'subitems';
+  if (start === '' && next === '') return 'sum';
   if (start === '') return 'subitem';
   if (cells.slice(1).every((cell) => cell === '')) return 'group';
   return 'item';

@@ -38,7 +38,10 @@ function dayIn(date: unknown): string {
   const written = textOf(memberOf(date, 'dateTime')).slice(0, 19);
   const isMidnight = !/T(?!00:00)/.test(written);
   if (isMidnight || textOf(memberOf(date, 'timeZone')) !== 'UTC') return written.slice(0, 10);
-  return nearestDay(localTimeOf(`${written}Z`));
+  const local = localTimeOf(`${written}Z`);
+  // Elsewhere the nearest midnight in UTC is that of the person.
+  if (!local.endsWith(' 00:00')) return nearestDay(written.replace('T', ' '));
+  return local.slice(0, 10);
 }
 
 function notesIn(body: unknown): string {

@@ -44,7 +44,10 @@ function parsed(text: string): unknown {
 
 /** The objects of a file that has one on each line, with or without a comma; undefined if a line is no object. */
 function parsedLines(text: string): readonly unknown[] | undefined {
-  const lines = text.trim().split(/,?\s*\r?\n\s*/);
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter(Boolean);
   const isOneEach = lines.every((line) => line.startsWith('{') && line.endsWith('}'));
   const objects = isOneEach ? lines.map(parsed) : [];
   if (objects.length === 0 || objects.includes(undefined)) return undefined;

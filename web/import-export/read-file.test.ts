@@ -237,6 +237,8 @@ test('a file that cannot be read says why', async () => {
     'other_version',
   ]);
   assert.deepEqual(await codesOf('a,b\n1,2'), ['no_description']);
+  const cut = await read('BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Bread\nDESCRIPTION:From the ma');
+  assert.deepEqual([cut.faults, cut.tasks.length], [[{ code: 'cut_off' }], 1]);
   assert.deepEqual((await read('task\n"a')).faults, [{ code: 'quote_not_closed', line: 2 }]);
 });
 

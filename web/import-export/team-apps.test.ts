@@ -137,6 +137,7 @@ test('monday.com: groups are lists, and subitems have a header of their own', as
     'Paint,"Sand, Prime",Ada,Working on it,2026-10-03',
     'Subitems,Name,Owner,Status,Date',
     ',Sand,Ada,Done,2026-10-01',
+    ',,,,1',
     'Later,,,,',
     'Name,Subitems,Person,Status,Date',
     'Gutter,,,Stuck,',
@@ -148,6 +149,7 @@ test('monday.com: groups are lists, and subitems have a header of their own', as
     'Gutter | ? MEDIUM TODO | list: Later',
   ]);
   assert.deepEqual(file.unread, [{ field: 'state', value: 'Stuck', tasks: 1 }]);
+  assert.deepEqual(file.faulty, [], 'the sums of a group are no task');
 });
 
 test('Vikunja: tasks inside projects, the year 1 is no date, seconds are a recurrence', async () => {
@@ -283,6 +285,8 @@ test('Microsoft To Do as JSON: midnight of the person in UTC, recurrences, HTML,
   const file = await json({
     value: [
       task('East', '2026-12-04T23:00:00.0000000', 'UTC'),
+      task('Far east', '2026-12-04T15:00:00.0000000', 'UTC'),
+      task('Far west', '2026-12-05T10:00:00.0000000', 'UTC'),
       task('West', '2026-12-05T05:00:00.0000000', 'UTC', html),
       task('Zone', '2026-12-05T23:00:00.0000000', 'Pacific Standard Time'),
       task(
@@ -303,6 +307,8 @@ test('Microsoft To Do as JSON: midnight of the person in UTC, recurrences, HTML,
   });
   assert.deepEqual(linesOf(file), [
     'East | 2026-12-05 MEDIUM TODO',
+    'Far east | 2026-12-05 MEDIUM TODO',
+    'Far west | 2026-12-05 MEDIUM TODO',
     'West | 2026-12-05 MEDIUM TODO | notes: Salt & oil',
     'Zone | 2026-12-05 MEDIUM TODO',
     'Bins every 2 weeks on Saturday | 2026-12-05 MEDIUM TODO',

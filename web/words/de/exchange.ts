@@ -31,7 +31,9 @@ export const exchange: ExchangeWords = {
         `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
-      not_json: 'Das ist kein gültiges JSON.',
+      not_json:
+        'Das ist kein gültiges JSON. Ist die Datei abgeschnitten, exportiere sie noch einmal.',
+      cut_off: 'Die Datei endet mitten in einer Aufgabe. Exportiere sie noch einmal.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
       no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
       no_description:

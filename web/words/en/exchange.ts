@@ -31,7 +31,8 @@ export const exchange = {
         `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
       quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
       empty: 'There are no tasks in this file.',
-      not_json: 'This is not valid JSON.',
+      not_json: 'This is not valid JSON. If the file is cut off, export it again.',
+      cut_off: 'The file ends in the middle of a task. Export it again.',
       other_version: 'This file was made by a newer version of Dueline.',
       no_list: 'This file has no list of tasks.',
       no_description:

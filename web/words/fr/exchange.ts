@@ -35,7 +35,8 @@ export const exchange: ExchangeWords = {
         `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
-      not_json: 'Ce JSON n’est pas valide.',
+      not_json: 'Ce JSON n’est pas valide. Si le fichier est coupé, exportez-le à nouveau.',
+      cut_off: 'Le fichier s’arrête au milieu d’une tâche. Exportez-le à nouveau.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
       no_list: 'Ce fichier ne contient pas de liste de tâches.',
       no_description:
