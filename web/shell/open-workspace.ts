@@ -98,6 +98,7 @@ function openWorkspace(
     owner,
     nowMs: Date.now,
     newKey: () => crypto.randomUUID(),
+    whenIdle,
     onExpired: (fault) => isOpen && session.expire(fault),
     onRead: () => void session.check(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),

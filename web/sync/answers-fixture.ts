@@ -68,6 +68,8 @@ export function tasksWithAnswers(
       ask(`replace ${id} ${description} ${state}`, TaskResponse),
     deleteTask: (id) => ask(`delete ${id}`, Type.Null()),
   };
+  /** What waits until the page is idle. */
+  const idle = { isNow: true, waiting: [] as (() => void)[] };
   const copies: string[] = [];
   const told: string[] = [];
   const model = openTasksWith({
@@ -82,6 +84,7 @@ export function tasksWithAnswers(
     },
     ports,
     nowMs: () => ms,
+    whenIdle: (run) => (idle.isNow ? run() : void idle.waiting.push(run)),
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
   });
@@ -95,5 +98,5 @@ export function tasksWithAnswers(
     await next().answer({ kind: 'ok', value: tasks });
   };
   const calls = () => requests.map(({ call }) => call);
-  return { model, next, shown, open, calls, told, storage, copies, waits };
+  return { model, next, shown, open, calls, told, storage, copies, waits, idle };
 }

@@ -38,6 +38,7 @@ export function openTasksWith(
     owner: 'ada@example.org',
     nowMs: () => 0,
     newKey: () => `${tab === 'a' ? 'k' : tab}${(keys += 1)}`,
+    whenIdle: (run) => run(),
     onRead: () => undefined,
     onExpired: unexpected('expired'),
     onRefused: unexpected('refused'),

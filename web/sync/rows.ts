@@ -16,6 +16,10 @@ export type Row = {
   readonly write: Write | null;
 };
 
+/** The row with a key; undefined for null, which no row has. */
+export const rowWith = (rows: readonly Row[], rowKey: string | null): Row | undefined =>
+  rowKey === null ? undefined : rows.find(({ key }) => key === rowKey);
+
 /** The key that the row has in the next page, too, once the service has the task. */
 export const lastingKey = ({ key, saved }: Row): string =>
   saved === null ? key : String(saved.id);

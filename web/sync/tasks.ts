@@ -32,6 +32,8 @@ export type TasksDependencies = {
   owner: string;
   nowMs: () => number;
   newKey: () => string;
+  /** Runs a function while the page is idle. */
+  whenIdle: (run: () => void) => void;
   onExpired: (fault: Expired) => void;
   /** Called after each list that the service has sent. */
   onRead: () => void;
@@ -75,10 +77,12 @@ export function openTasks(dependencies: TasksDependencies) {
    * that the task was deleted elsewhere.
    */
   function saveDraftsOfDeleted(): void {
+    const edits = Object.entries(drafts.current.value.edits);
+    if (edits.length === 0) return;
     const shown = new Set(rows.value.map(({ key }) => key));
     const changed = new Set(state.value.writes.map(({ target }) => target));
     const stored = drafts.stored().edits;
-    const lost = Object.entries(drafts.current.value.edits).filter(
+    const lost = edits.filter(
       ([rowKey]) =>
         !shown.has(rowKey) &&
         !changed.has(rowKey) &&

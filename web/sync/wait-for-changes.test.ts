@@ -76,6 +76,27 @@ test('an answer that may lack a write of this page, or is older than another rea
   assert.equal(shown().length, 2);
 });
 
+test('an answer is read once the page is idle, and not if the page has written by then', async (t) => {
+  const { nextWait, next, pass, model, calls, idle } = await startFollowing(t);
+  idle.isNow = false;
+  nextWait().resolve(changed());
+  await responsesHandled();
+  assert.deepEqual(calls(), []);
+  idle.waiting.shift()?.();
+  await responsesHandled();
+  const { call, answer } = next();
+  assert.equal(call, 'preloaded list');
+  await answer({ kind: 'ok', value: [task(1)] });
+  await pass();
+  nextWait().resolve(changed());
+  await responsesHandled();
+  model.create(fields);
+  await next().answer({ kind: 'ok', value: task(2, fields) });
+  idle.waiting.shift()?.();
+  await pass();
+  assert.deepEqual(calls(), []);
+});
+
 test('the page ends its own wait: then it waits anew, or not at all', async (t) => {
   let isVisible = true;
   const { nextWait, waits, model, followed, calls } = await startFollowing(t, () => isVisible);

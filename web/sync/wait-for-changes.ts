@@ -3,7 +3,11 @@ import type { SharedQueue } from './shared-queue.ts';
 import type { Tab } from './tab-state.ts';
 import type { TabPorts } from './tabs.ts';
 
-type Dependencies = { api: Pick<Api, 'awaitChange'>; ports: Pick<TabPorts, 'runAlone'> };
+type Dependencies = {
+  api: Pick<Api, 'awaitChange'>;
+  ports: Pick<TabPorts, 'runAlone'>;
+  whenIdle: (run: () => void) => void;
+};
 type Read = (preloaded?: PreloadedResponse) => Promise<void>;
 
 /** The pause between two waits: a page whose person writes reads the list once for several changes. */
@@ -15,7 +19,7 @@ export type Follower = ReturnType<typeof createFollower>;
 
 /** Makes the functions by which one tab of a browser waits for the changes of other devices. */
 export function createFollower(
-  { api, ports }: Dependencies,
+  { api, ports, whenIdle }: Dependencies,
   { state }: SharedQueue,
   tab: Tab,
   read: Read,
@@ -33,6 +37,8 @@ export function createFollower(
     setTimeout(() => own.abort(), longestMs);
     const before = countEvents();
     const response = await api.awaitChange(own.signal);
+    // Reading a long list takes time: what the person has just done is painted first.
+    await new Promise<void>(whenIdle);
     if (own.signal.aborted) return true;
     if (response === null || countEvents() === before) await read(Promise.resolve(response));
     if (response === null || !response.headers.has('Preference-Applied')) return false;

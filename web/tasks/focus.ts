@@ -226,7 +226,9 @@ export function focusNext(
   { tools, matches, todayIso }: Pick<Workspace, 'tools' | 'matches' | 'todayIso'>,
   before: readonly Row[],
 ): boolean {
-  const now = new Map(matches.value.map((row) => [row.key, row]));
+  const keysBefore = new Set(before.map(({ key }) => key));
+  const isBefore = ({ key }: Row) => keysBefore.has(key);
+  const now = new Map(matches.value.filter(isBefore).map((row) => [row.key, row]));
   const changed = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (changed.length === 0) return false;
   const keys = new Set(changed.map(({ key }) => key));

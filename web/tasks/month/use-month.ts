@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import { addDays, addMonths, weekOf } from '../../dates/calendar.ts';
 import { blankNewTask, setByHand } from '../../quick-add/draft.ts';
+import { rowWith } from '../../sync/rows.ts';
 import type { Row } from '../../sync/rows.ts';
 import { useNarrow } from '../../ui/events.ts';
 import { createRowsByDay } from '../../view/rows-by-day.ts';
@@ -43,7 +44,7 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const [asked, setAsked] = useState<string | null>(null);
   const [writtenIso, setWritten] = useState<string | null>(null);
   const [leaveDay] = useState(() => () => setWritten(null));
-  const edited = rows.find(({ key }) => key === tasks.editing.value);
+  const edited = rowWith(rows, tasks.editing.value);
   // A task is edited among the tasks of its day.
   const listedIso = edited?.fields.dueDate ?? (narrow ? chosenIso : asked);
   const { calendar, byDay, edges } = useCalendar(rows, narrow, writtenIso);
@@ -61,19 +62,21 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   useLayoutEffect(() => {
     const isOpening = isOpeningRef.current;
     isOpeningRef.current = false;
-    const focused = rows.find(({ key }) => key === tools.focused.peek());
-    if (!isOpening || focused === undefined) return;
+    if (!isOpening) return;
+    const focused = rowWith(rows, tools.focused.peek());
+    if (focused === undefined) return;
     if (weekWith(focused.fields.dueDate, calendar) >= thisWeek) return;
     tools.focused.value = null;
     document.getElementById(dayId(todayIso))?.focus();
   });
-  usePublishedRows(
-    (listed ?? [...byDay.values()].flat()).map(({ key }) => key),
-    () => {
-      if (listed === null) return document.getElementById(dayId(chosenIso));
-      return listed.length === 0 ? document.getElementById(dayTasksName) : null;
-    },
+  const order = useMemo(
+    () => (listed ?? [...byDay.values()].flat()).map(({ key }) => key),
+    [listed, byDay],
   );
+  usePublishedRows(order, () => {
+    if (listed === null) return document.getElementById(dayId(chosenIso));
+    return listed.length === 0 ? document.getElementById(dayTasksName) : null;
+  });
   useMoveAnimation();
 
   /** Opens a field for a new task in the day, or on a phone the new-task form. Returns false for a past day. */
@@ -97,7 +100,7 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const { room, drawnBeyond, isPrinting } = useRoom(narrow);
   // The row with the focus and the chosen day stay drawn.
   const keptKey = tools.focused.value;
-  const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
+  const keptIso = rowWith(rows, keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
 
   function inDay(iso: string): number {

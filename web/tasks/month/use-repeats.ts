@@ -26,18 +26,31 @@ export function useRepeats(
   );
   const byDay = useMemo(() => {
     const days = new Map<string, Row[]>();
-    const there = new Set(rows.map(({ fields }) => `${fields.dueDate} ${fields.description}`));
-    for (const row of rows) {
-      const { description, dueDate } = row.fields;
+    const repeating = rows.flatMap((row) => {
       const repeat = isOpen(row) ? repeatOf(row.fields, known) : undefined;
-      if (repeat === undefined) continue;
+      return repeat === undefined ? [] : [{ row, repeat }];
+    });
+    const isThere = dueOn(rows, new Set(repeating.map(({ row }) => row.fields.description)));
+    for (const { row, repeat } of repeating) {
+      const { description, dueDate } = row.fields;
       for (const iso of reader.daysToCome(repeat, dueDate, { todayIso, fromIso, toIso })) {
-        if (!there.has(`${iso} ${description}`)) days.set(iso, [...(days.get(iso) ?? []), row]);
+        if (!isThere(description, iso)) days.set(iso, [...(days.get(iso) ?? []), row]);
       }
     }
     return days;
   }, [rows, known, reader, todayIso, fromIso, toIso]);
   return (iso) => byDay.get(iso) ?? noRows;
+}
+
+/** Returns a function that is true if a row has one of the descriptions on a day. */
+function dueOn(rows: readonly Row[], descriptions: ReadonlySet<string>) {
+  const keyOf = (description: string, iso: string): string => `${iso} ${description}`;
+  const keys = new Set(
+    rows
+      .filter(({ fields }) => descriptions.has(fields.description))
+      .map(({ fields }) => keyOf(fields.description, fields.dueDate)),
+  );
+  return (description: string, iso: string): boolean => keys.has(keyOf(description, iso));
 }
 
 function repeatOf(fields: Fields, { found, reader, options }: Known): Found {

@@ -7,6 +7,7 @@ import { useFieldOptions } from './marks.tsx';
 import { rowMenuId } from './task-row.tsx';
 import { runInMenu } from '../commands/run-and-focus.ts';
 import { commandOfImportance, commandOfState } from '../commands/table.ts';
+import { rowWith } from '../../sync/rows.ts';
 import { rowKeyAt } from '../focus.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 
@@ -17,10 +18,7 @@ export function RowMenu() {
   const workspace = useTasks();
   const { tasks, actions, tools, readOnly } = workspace;
   const { menu: opened } = tools;
-  const row = useComputed(() => {
-    const rowKey = opened.value;
-    return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
-  }).value;
+  const row = useComputed(() => rowWith(tasks.rows.value, opened.value)).value;
   const pointRef = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
