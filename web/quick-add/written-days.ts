@@ -129,7 +129,7 @@ const numbers =
  * a range.
  */
 const noDateBefore =
-  '(?<= (?:{numberLeads}[.]?|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads} )\\d+/';
+  '(?<= (?:{numberLeads}[.]?|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads}[.]? )\\d+/';
 
 const notLed = '(?<! {leads,weekdays,shortWeekdays,timeUnits} )';
 const notLink = '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})';

@@ -108,7 +108,8 @@ export const dates: DateWords = {
   indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
-  partLeads: 'Platz|Reihe|Sitz|Rang|Linie|Karton|Modul|Typ',
+  partLeads:
+    'Rate|Woche|Dosis|Akte|Aktenzeichen|Az|Versuch|Paket|Set|Frage|Blatt|Folie|Runde|Etappe|Heft|Platz|Reihe|Sitz|Rang|Linie|Karton|Modul|Typ',
   otherDayTails:
     '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +

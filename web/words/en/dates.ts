@@ -180,7 +180,7 @@ export const dates = {
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
   partLeads:
-    'test|type|bus|box|batch|phase|quiz|photo|discount|seat|row|review|grade|mark|pressure',
+    'test|type|bus|box|batch|phase|quiz|photo|instal[l]ment|week|set|unit|module|attempt|dose|case|ref|file|lap|leg|issue|volume|track|slide|question|parcel|lego|discount|seat|row|review|grade|mark|pressure',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads:
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',

@@ -104,7 +104,7 @@ export const dates: DateWords = {
   nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
   nameTails: 'saison',
   partLeads:
-    'siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai',
+    'mensualité|semaine|dossier|réf|référence|colis|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
     'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
