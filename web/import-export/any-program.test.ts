@@ -51,13 +51,15 @@ test('tasks inside tasks are not lost, nor the lists of a file of Google without
       title: 'Move',
       children: [{ title: 'Pack', children: [{ title: 'Boxes', done: true }] }, 7],
     },
-    { title: 'Bread', subtasks: [] },
+    { name: 'Bread', subtasks: [] },
+    { title: ' ', description: 'Milk' },
   ]);
   assert.deepEqual(linesOf(nested), [
     'Move | ? MEDIUM TODO',
     'Pack | ? MEDIUM TODO | parent: Move',
     'Boxes | ? MEDIUM DONE | parent: Pack',
     'Bread | ? MEDIUM TODO',
+    'Milk | ? MEDIUM TODO | notes: Milk',
   ]);
   assert.equal(nested.faulty.length, 1);
   const google = await json({

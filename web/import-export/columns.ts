@@ -11,7 +11,14 @@ import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { cut, wellFormed, withWords } from './file-title.ts';
-import { finishedColumns, isCancelledName, mapColumns, mapDetails, readers } from './meanings.ts';
+import {
+  finishedColumns,
+  isCancelledName,
+  mapColumns,
+  mapDetails,
+  readers,
+  titleColumns,
+} from './meanings.ts';
 
 /** Reads the columns of a table by the format of its app, or else by their names. */
 export function columnsOf(
@@ -34,7 +41,8 @@ export function columnsOf(
     ]);
   const at = (entry: FileEntry, name = '') => textOf(entry.values.get(name));
   const [title = ''] = namesOf('description');
-  const titles = new Map<string, string>(
+  const titles = app ? [title] : titleColumns(columns);
+  const titleById = new Map<string, string>(
     family && entries.map((entry) => [at(entry, family.id), at(entry, title)]),
   );
   // A calendar file has no Markdown: asterisks in it are text.
@@ -45,7 +53,7 @@ export function columnsOf(
   function textIn(entry: FileEntry, column: string): string {
     const text = at(entry, column);
     if (column !== family?.parent || text === '') return text;
-    return titles.get(text) ?? '';
+    return titleById.get(text) ?? '';
   }
 
   function textsOf(entry: FileEntry, target: Target): string[] {
@@ -108,7 +116,9 @@ export function columnsOf(
 
   /** The title of an app, with the words of the recurrence and the time of day, for which a task has no field. */
   function descriptionOf(entry: FileEntry, written: string, repeatWords: string) {
-    const name = wellFormed(entry.values.get(title));
+    // Where the title is blank, another column names the task.
+    const column = titles.find((each) => at(entry, each) !== '') ?? title;
+    const name = wellFormed(entry.values.get(column));
     if (!app || typeof name !== 'string') return withWords(name, '');
     const [, time] = / (.*\d.*)/.exec(written) ?? [];
     return withWords(plain(name), [repeatWords, time].filter(Boolean).join(' '));

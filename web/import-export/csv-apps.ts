@@ -63,7 +63,7 @@ function arrangeTodoist(table: FileTable): FileTable {
 const withFileNames = (note: string): string =>
   note.replace(/\[\[file \{[^{}]{0,4000}?"file_name":"([^"]{1,200})"[^{}]{0,4000}\}\]\]/g, '$1');
 
-/** ClickUp writes instants in milliseconds, lists in brackets, and `null` for no value. */
+/** ClickUp writes instants in milliseconds, lists in brackets, line ends as `\n`, and `null` or `hidden` for no value. */
 function arrangeClickUp(table: FileTable): FileTable {
   const entries = table.entries.map((entry) => {
     const values = [...entry.values].map(
@@ -75,9 +75,9 @@ function arrangeClickUp(table: FileTable): FileTable {
 }
 
 function ofClickUp(text: string): string {
-  if (text === 'null' || text === '[]') return '';
-  if (text.startsWith('[') && text.endsWith(']')) return text.slice(1, -1);
-  if (!/^\d{12,14}$/.test(text)) return text;
+  if (/^(?:null|hidden|\[\])$/.test(text)) return '';
+  if (text.startsWith('[') && text.endsWith(']')) return text.slice(1, -1).replaceAll('"', '');
+  if (!/^\d{12,14}$/.test(text)) return text.replaceAll('\\n', '\n');
   const instant = instantOf(Number(text));
   if (instant === undefined) return text;
   // A day without a time of day is four o'clock in the morning.

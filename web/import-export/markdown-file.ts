@@ -43,13 +43,19 @@ async function readLines(
   return { ...table, entries, faults: tooMany(lines.length) };
 }
 
-/** The lines that may be tasks. Of a note that does not begin as a list these are the lines with a box. */
+/** The lines that may be tasks. Of a note that does not begin as a list these are the lines with a box, of a list with boxes its items. */
 function linesIn(text: string): readonly string[] {
   const isNote = !beginsAsList.test(text);
-  return text
-    .split(/\r?\n/)
-    .filter((line) => (isNote ? withBox.test(line) : !/^\s*(?:#{1,6}\s.*)?$/.test(line)));
+  const hasBox = withBox.test(text);
+  return text.split(/\r?\n/).filter((line, at, all) => {
+    if (isNote) return withBox.test(line);
+    const isContinued = all[at - 1]?.endsWith('\\') === true && line.startsWith('  ');
+    if (hasBox) return isContinued || listItem.test(line);
+    return !/^\s*(?:#{1,6}\s.*)?$/.test(line);
+  });
 }
+
+const listItem = /^[ \t]*(?:[-*+]|\d{1,3}[.)]) /;
 
 /** True for a check list, and for a note that has one. Such lines in a cell of CSV make no note. */
 export function isMarkdown(text: string, fileName = ''): boolean {

@@ -47,6 +47,15 @@ export function mapColumns(columns: readonly string[]) {
   return mapped;
 }
 
+/** The columns that may name a task, by priority. */
+export function titleColumns(columns: readonly string[]): readonly string[] {
+  const byName = new Map(columns.toReversed().map((column) => [plain(column), column]));
+  return [...columnNames].flatMap(([name, field]) => {
+    const column = byName.get(name);
+    return field === 'description' && column !== undefined ? [column] : [];
+  });
+}
+
 /** True for a column whose value is used where the first column of the field is empty. The day of another date is no due date. */
 function isFurther(field: FieldName, name: string): boolean {
   if (field === 'state') return true;

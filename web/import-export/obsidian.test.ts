@@ -79,3 +79,22 @@ test('of a note with text only the lines with a box are tasks', async () => {
   const table = await readExport('task,note\nPay,"so:\n- [ ] Ask"', { fileName: 'a.csv' });
   assert.deepEqual(linesOf(table), ['Pay | ? MEDIUM TODO | notes: so: - [ ] Ask']);
 });
+
+test('of a list with boxes only the items are tasks, with the lines that continue them', async () => {
+  const lines = [
+    '# Today',
+    'Slept well.',
+    '',
+    '- [ ] Bread\\',
+    '  and milk',
+    '* [ ] Call',
+    '- plain',
+  ];
+  assert.deepEqual(linesOf(await readExport(lines.join('\r\n'), { fileName: 'today.md' })), [
+    'Bread\nand milk | ? MEDIUM TODO',
+    'Call | ? MEDIUM TODO',
+    'plain | ? MEDIUM TODO',
+  ]);
+  const list = ['# Shop', 'Bread', '- Milk'].join('\n');
+  assert.equal((await readExport(list, { fileName: 'shop.md' })).tasks.length, 2);
+});

@@ -97,6 +97,15 @@ test('ClickUp: instants in milliseconds, lists in brackets, null as nothing, par
   ]);
   assert.deepEqual(file.unread, [{ field: 'state', value: 'waiting for Ben', tasks: 1 }]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['Time Estimated']]);
+  const folders = await csv(
+    'Task Name,Task Content,Status,Folder Name/Path,List Name',
+    'Dig,one\\ntwo,to do,"[""Flat: bath""]",Site',
+    'Sow,,to do,hidden,Site',
+  );
+  assert.deepEqual(linesOf(folders), [
+    'Dig | ? MEDIUM TODO | list: Flat: bath / Site | notes: one two',
+    'Sow | ? MEDIUM TODO | list: Site',
+  ]);
 });
 
 test('Jira: its own dates and priorities, several columns of labels, and the category of a status', async () => {

@@ -44,14 +44,14 @@ export const clickUp: App = {
     dueDate: ['Due Date', 'Start Date'],
     importance: ['Priority'],
     state: ['Status'],
-    list: ['Space Name', 'Folder Name', 'List Name'],
+    list: ['Space Name', 'Folder Name', 'Folder Name/Path', 'List Name'],
     parent: ['Parent ID'],
     labels: ['Tags'],
     notes: ['Task Content'],
   },
   ignored:
     'Task ID|Task Custom ID|Task Link|Task Type|Date Created|Date Created Text|Date Updated|Date Updated Text|' +
-    'Due Date Text|Start Date Text|Subtasks IDs|Subtask IDs|Folder Name/Path|Date Closed Text|Date Done Text',
+    'Due Date Text|Start Date Text|Subtasks IDs|Subtask IDs|Date Closed Text|Date Done Text',
   values: { importance: { 1: 'HIGH', 2: 'HIGH', 3: 'MEDIUM', 4: 'LOW' } },
   finished: ['Date Closed', 'Date Done'],
   family: { id: 'Task ID', parent: 'Parent ID' },
