@@ -12,6 +12,7 @@ export function withWords(title: unknown, beside: string) {
 
 /** Cuts a text to the longest description, or to fewer characters. */
 export function cut(text: string, most = longestDescription): string {
+  if (text.length <= most) return text;
   // A character has at most two UTF-16 units, and only the first of a long text are needed.
   const characters = Array.from(text.slice(0, 2 * (most + 1)));
   if (characters.length <= most) return characters.join('');
