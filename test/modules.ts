@@ -48,6 +48,7 @@ export const modules: Record<string, readonly string[]> = {
     'server/config',
     'server/log',
     'server/lru-map.ts',
+    'server/once.ts',
     'server/world.ts',
     'server/store/store.ts',
   ],

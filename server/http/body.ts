@@ -2,11 +2,13 @@ import { finished } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { Check, Errors } from 'typebox/value';
+import { Errors } from 'typebox/value';
 
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
 import { patterns } from '../../contract/task.ts';
+import { onceFor } from '../once.ts';
 import { Problem } from './problems.ts';
 
 /** Bytes of a body. */
@@ -39,10 +41,16 @@ export function checkBody<Schema extends TSchema>(
   moreFaults: readonly FieldFault[] = [],
 ): Static<Schema> {
   if (body === undefined) throw new Problem('body_not_json', { detail: 'The request has no body' });
-  if (Check(schema, body) && moreFaults.length === 0) return body;
+  if (fits(schema, body) && moreFaults.length === 0) return body;
   const faults = [...Errors(schema, body).flatMap(faultsOf), ...moreFaults];
   throw new Problem('validation_failed', { errors: dropRepeated(faults) });
 }
+
+/** A compiled check, made at the first body of a schema in about 5 ms, takes a fortieth of the time of one that is not. */
+const checkOf = onceFor((schema: TSchema) => Compile(schema));
+
+const fits = <Schema extends TSchema>(schema: Schema, body: unknown): body is Static<Schema> =>
+  checkOf(schema).Check(body);
 
 /**
  * Reads a body that is too large before the response is sent: closing a connection with unread bytes resets it, and the response
