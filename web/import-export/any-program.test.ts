@@ -78,3 +78,26 @@ test('a time is kept to the minute, and a file in a note of Todoist by its name'
   );
   assert.deepEqual(linesOf(file), ['Plan 14:59 | 2026-10-05 MEDIUM TODO | notes: See plan.pdf']);
 });
+
+test('the parent of a task is found by its id in a file of any program', async () => {
+  const table = await csv(
+    'ID,Title,Parent issue',
+    'A-2,Paint,A-1',
+    'A-1,Kitchen,',
+    'A-3,Floor,A-99',
+  );
+  const lines = [
+    'Paint | ? MEDIUM TODO | parent: Kitchen',
+    'Kitchen | ? MEDIUM TODO',
+    'Floor | ? MEDIUM TODO',
+  ];
+  assert.deepEqual(linesOf(table), lines);
+  const records = [
+    { id: 2, title: 'Paint', parent_id: 1 },
+    { id: 1, title: 'Kitchen', parent_id: null },
+    { id: 3, title: 'Floor', parent_id: 99 },
+  ];
+  assert.deepEqual(linesOf(await json(records)), lines);
+  const titles = await csv('Title,Parent task', 'Paint,Kitchen');
+  assert.deepEqual(linesOf(titles), ['Paint | ? MEDIUM TODO | parent: Kitchen']);
+});

@@ -27,7 +27,7 @@ export type App = {
   /** The column with the time zone of the dates. */
   readonly zone?: string;
   /** The columns with the id of a task and the id of its parent. */
-  readonly family?: { readonly id: string; readonly parent: string };
+  readonly family?: { readonly id: string; readonly parent: string } | undefined;
   /** Each file has one list, and the name of the file is that of the list. */
   readonly fileIsList?: boolean;
 };

@@ -12,6 +12,7 @@ import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { cut, wellFormed, withWords } from './file-title.ts';
 import {
+  familyOf,
   finishedColumns,
   isCancelledName,
   mapColumns,
@@ -30,6 +31,7 @@ export function columnsOf(
     columns: { ...mapDetails(columns), ...mapColumns(columns) },
     ignored: 'id',
     finished: finishedColumns(columns),
+    family: familyOf(columns),
   };
   const { family, finished = [], values = {} } = read;
   // A column that is there several times has a number after its name.

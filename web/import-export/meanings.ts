@@ -95,8 +95,18 @@ const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
     'tag tags label labels category categories kategorie kategorien schlagworte etikett etiketten etiquette etiquettes categorie',
   notes:
     'note notes notiz notizen description beschreibung details body remarks comment bemerkung bemerkungen anmerkungen remarque remarques',
-  parent: 'parenttask parenttaskname parenttitle',
+  parent:
+    'parenttask parenttaskname parenttitle parent parentid parentissue parentkey parenttaskid',
 });
+
+/** The columns with the id of a task and with that of its parent, if a file of an unknown program has both. */
+export function familyOf(columns: readonly string[]) {
+  const columnNamed = (names: RegExp) => columns.find((column) => names.test(plain(column)));
+  const id = columnNamed(/^(?:id|uid|uuid|gid|key|taskid|issuekey)$/);
+  const parent = columnNamed(/^parent(?:id|issue|key|taskid)?$/);
+  if (id === undefined || parent === undefined) return undefined;
+  return { id, parent };
+}
 
 const importanceNames = meanings(importances, {
   LOW: 'low niedrig gering basse faible bas',
