@@ -135,7 +135,7 @@ function MonthHead({ month }: { month: Month }) {
             onClick={() => month.fold(!month.isWeek)}
           >
             <Icon name="fold" />
-            {name}
+            <span>{name}</span>
           </Button>
         ) : (
           name
