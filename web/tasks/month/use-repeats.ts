@@ -1,15 +1,12 @@
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import type { QuickAddOptions } from '../../quick-add/options.ts';
 import type { Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
 import { isOpen } from '../../view/groups.ts';
-import type { Reader } from '../reader.ts';
+import { haveSame } from '../../view/rows-by-day.ts';
+import type { Days } from '../../view/rows-by-day.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 import { noRows } from './month-weeks.ts';
-
-type Found = ReturnType<Reader['repeatIn']>;
-type Known = { found: WeakMap<Fields, Found>; reader: Reader; options: QuickAddOptions };
 
 /** Returns a function that finds the open tasks which will be due again on a day, between two days. They are not stored. */
 export function useRepeats(
@@ -19,27 +16,55 @@ export function useRepeats(
   const reader = useReader();
   const options = useQuickAdd();
   const { todayIso } = useTasks();
-  // Reading the words of all tasks takes long: those of unchanged tasks are read once.
-  const known = useMemo<Known>(
-    () => ({ found: new WeakMap<Fields, Found>(), reader, options }),
+  const repeatOf = useMemo(
+    () => oncePerTask(({ description }) => reader.repeatIn(description, options)),
     [reader, options],
   );
-  const byDay = useMemo(() => {
-    const days = new Map<string, Row[]>();
-    const repeating = rows.flatMap((row) => {
-      const repeat = isOpen(row) ? repeatOf(row.fields, known) : undefined;
-      return repeat === undefined ? [] : [{ row, repeat }];
-    });
-    const isThere = dueOn(rows, new Set(repeating.map(({ row }) => row.fields.description)));
-    for (const { row, repeat } of repeating) {
-      const { description, dueDate } = row.fields;
-      for (const iso of reader.daysToCome(repeat, dueDate, { todayIso, fromIso, toIso })) {
-        if (!isThere(description, iso)) days.set(iso, [...(days.get(iso) ?? []), row]);
-      }
-    }
-    return days;
-  }, [rows, known, reader, todayIso, fromIso, toIso]);
+  const daysOf = useMemo(
+    () =>
+      oncePerTask((fields) => {
+        const repeat = repeatOf(fields);
+        if (repeat === undefined) return [];
+        return reader.daysToCome(repeat, fields.dueDate, { todayIso, fromIso, toIso });
+      }),
+    [reader, repeatOf, todayIso, fromIso, toIso],
+  );
+  const beforeRef = useRef<Days>(new Map());
+  const byDay = useMemo(() => repeatsByDay(rows, daysOf, beforeRef.current), [rows, daysOf]);
+  useLayoutEffect(() => void (beforeRef.current = byDay), [byDay]);
   return (iso) => byDay.get(iso) ?? noRows;
+}
+
+/** Reading words and counting days take long: for the same fields they are done once. */
+function oncePerTask<Result>(run: (fields: Fields) => Result): (fields: Fields) => Result {
+  const known = new WeakMap<Fields, { readonly result: Result }>();
+  return (fields) => {
+    const found = known.get(fields) ?? { result: run(fields) };
+    known.set(fields, found);
+    return found.result;
+  };
+}
+
+/** A day with the same tasks as before is the same array, so that it is not drawn again. */
+function repeatsByDay(
+  rows: readonly Row[],
+  daysOf: (fields: Fields) => readonly string[],
+  before: Days,
+): Days {
+  const repeating = rows.filter((row) => isOpen(row) && daysOf(row.fields).length > 0);
+  const isThere = dueOn(rows, new Set(repeating.map(({ fields }) => fields.description)));
+  const found = repeating.flatMap((row) =>
+    daysOf(row.fields)
+      .filter((iso) => !isThere(row.fields.description, iso))
+      .map((iso) => ({ iso, row })),
+  );
+  const days = new Map<string, readonly Row[]>();
+  for (const [iso, own] of Map.groupBy(found, (each) => each.iso)) {
+    const next = own.map(({ row }) => row);
+    const known = before.get(iso);
+    days.set(iso, known !== undefined && haveSame(known, next) ? known : next);
+  }
+  return days;
 }
 
 /** Returns a function that is true if a row has one of the descriptions on a day. */
@@ -51,11 +76,4 @@ function dueOn(rows: readonly Row[], descriptions: ReadonlySet<string>) {
       .map(({ fields }) => keyOf(fields.description, fields.dueDate)),
   );
   return (description: string, iso: string): boolean => keys.has(keyOf(description, iso));
-}
-
-function repeatOf(fields: Fields, { found, reader, options }: Known): Found {
-  if (found.has(fields)) return found.get(fields);
-  const repeat = reader.repeatIn(fields.description, options);
-  found.set(fields, repeat);
-  return repeat;
 }
