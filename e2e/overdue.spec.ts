@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { refused } from './answers.ts';
 import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
+import { awaitReader, dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 /** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
@@ -137,6 +137,7 @@ test('a task made offline can be edited when its day is over @desktop', async ({
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
   await openWith(page, person, []);
+  await awaitReader(page);
   await context.setOffline(true);
   await newTask(page).fill('Milk');
   await newTask(page).press('Enter');
