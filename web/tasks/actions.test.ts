@@ -6,6 +6,8 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { en } from '../words/en.ts';
 import { historyOf, fields as milk } from './history-fixture.ts';
 import type { Fault } from '../service/api.ts';
+import type { WholeReader } from './reader.ts';
+import * as wholeReader from './whole-reader.ts';
 import { actionsOnTasks } from './tasks-fixture.ts';
 import { responsesHandled } from '../sync/page-fixture.ts';
 
@@ -219,6 +221,32 @@ test('finishing a repeating task adds the next one with a key of task and date, 
   );
   actions.setState([row()], 'DONE');
   assert.deepEqual(rows().length, 2);
+});
+
+test('before words can be read a task is moved at once, and one that is finished or ends its rule is changed as it is then', async (t) => {
+  const waiting: ((reader: WholeReader) => void)[] = [];
+  const whenRead = (run: (reader: WholeReader) => void) => void waiting.push(run);
+  const { actions, row, rows } = await bench(t, { whenRead }, 'Water every 3 days');
+  const stale = [row()];
+  actions.endRepeat(row());
+  actions.setState(stale, 'DONE');
+  actions.moveByDays(stale, 7);
+  assert.equal(row().fields.dueDate, '2026-11-27');
+  actions.setImportance([row()], 'HIGH');
+  assert.deepEqual([row().fields.importance, row().fields.state], ['HIGH', 'TODO']);
+  while (waiting.length > 0) waiting.shift()?.(wholeReader);
+  assert.deepEqual(
+    rows().map(({ fields }) => fields),
+    [
+      {
+        ...row().fields,
+        description: 'Water',
+        dueDate: '2026-11-27',
+        importance: 'HIGH',
+        state: 'DONE',
+      },
+    ],
+  );
 });
 
 test('a task goes on repeating after its next one was deleted, by Undo or by hand, on this page or another', async (t) => {

@@ -133,8 +133,10 @@ export function createActions(dependencies: ActionDependencies) {
     endRepeat: (row: Row): void =>
       whenRead(({ withoutRepeat }) => {
         const options = optionsOf(reading(), todayIso());
-        const description = withoutRepeat(row.fields.description, options);
-        change([row], withFields({ description }), words().menu.endRepeat);
+        // As it is now: other keys may have changed the row before the reader was loaded.
+        const now = tasks.rows.value.find(({ key }) => key === row.key) ?? row;
+        const description = withoutRepeat(now.fields.description, options);
+        change([now], withFields({ description }), words().menu.endRepeat);
       }),
     move,
     moveToDay: (rows: readonly Row[], name: DayName) => move(rows, isoOf(name)),

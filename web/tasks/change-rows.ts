@@ -44,23 +44,47 @@ export type ChangeFields = (fields: Fields, rowKey: string) => Fields;
 /** A change as it was made: its step, unless no row has changed, and its announcement, if it has one. */
 type MadeChange = { readonly step: Step | null; readonly announcement: string | null };
 
+/** `changeWords` are announced with the rows, unless null. `seen`: the fields that the person saw, if the row has changed since. */
+type HowChanged = { changeWords: string | null; isInPlan?: boolean; seen?: Fields };
+
+const noNextTasks: WholeReader['nextTasks'] = () => [];
+
 /**
  * Changes of many rows, each with one announcement, and as one step to undo. `changeWords` are announced with the rows, unless null. A
- * change that is not allowed is announced as such. Changes wait for the reader: a finished task may be followed by the next one.
+ * change that is not allowed is announced as such.
  */
 export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
   const { tasks, say, reading, todayIso, whenRead, ifOutOfSight } = dependencies;
   const lingering = createLingering();
 
+  /**
+   * Makes a change at once, and then runs `then`. Only a finished task waits for the reader, because the next one may follow; by then
+   * other keys may have changed the rows.
+   */
+  function makeChange(
+    rows: readonly Row[],
+    changesIn: (rows: readonly Row[]) => readonly RowChange[],
+    how: HowChanged,
+    then: (made: MadeChange) => void,
+  ): void {
+    const changes = changesIn(rows);
+    if (!changes.some(isFinished)) return then(make(noNextTasks, rows, changes, how));
+    whenRead(({ nextTasks }) => {
+      const now = rowsNow(rows);
+      then(make(nextTasks, now, changesIn(now), how));
+    });
+  }
+
+  function rowsNow(rows: readonly Row[]): readonly Row[] {
+    const known = new Map(tasks.rows.value.map((row) => [row.key, row]));
+    return rows.flatMap(({ key }) => known.get(key) ?? []);
+  }
+
   function make(
-    { nextTasks }: WholeReader,
+    nextTasks: WholeReader['nextTasks'],
     rows: readonly Row[],
     changes: readonly RowChange[],
-    {
-      changeWords,
-      isInPlan = false,
-      seen,
-    }: { changeWords: string | null; isInPlan?: boolean; seen?: Fields },
+    { changeWords, isInPlan = false, seen }: HowChanged,
   ): MadeChange {
     if (rows.length === 0 || !mayChange(dependencies, rows.length))
       return { step: null, announcement: null };
@@ -96,16 +120,14 @@ export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
   return {
     /** The keys of rows just finished, which keep their place for a moment. */
     lingering: lingering.keys,
-    /** Shows a toast that undoes the change. `seen` has the fields that the person saw, if the row has changed since. */
+    /** Shows a toast that undoes the change. */
     change: (
       rows: readonly Row[],
       to: ChangeFields,
       changeWords: string | null,
       seen?: Fields,
     ): void =>
-      whenRead((reader) => {
-        const changes = changesOf(rows, to).filter(isDifferent);
-        const made = make(reader, rows, changes, { changeWords, ...(seen && { seen }) });
+      makeChange(rows, differencesTo(to), { changeWords, ...(seen && { seen }) }, (made) => {
         offer(made);
         announce(made);
       }),
@@ -115,39 +137,46 @@ export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
       fields: Fields,
       notice: (description: string) => string,
       seen?: Fields,
-    ): void =>
-      whenRead((reader) => {
-        const changes = changesOf([row], () => fields).filter(isDifferent);
-        const made = make(reader, [row], changes, { changeWords: null, ...(seen && { seen }) });
-        offer(made);
-        announce(made);
-        const { step } = made;
-        if (step !== null && made.announcement === null)
-          ifOutOfSight(row.key, () => {
-            const text = notice(fields.description);
-            undo.offer(step, text);
-            say(text);
-          });
-      }),
+    ): void => {
+      const how = { changeWords: null, ...(seen && { seen }) };
+      makeChange(
+        [row],
+        differencesTo(() => fields),
+        how,
+        (made) => {
+          offer(made);
+          announce(made);
+          const { step } = made;
+          if (step !== null && made.announcement === null)
+            ifOutOfSight(row.key, () => {
+              const text = notice(fields.description);
+              undo.offer(step, text);
+              say(text);
+            });
+        },
+      );
+    },
     /** Shows such a toast only for several rows, or for a row that is not visible. */
     changeInSight: (rows: readonly Row[], to: ChangeFields, changeWords: string): void =>
-      whenRead((reader) => {
-        const made = make(reader, rows, changesOf(rows, to).filter(isDifferent), { changeWords });
+      makeChange(rows, differencesTo(to), { changeWords }, (made) => {
         const [first, ...others] = rows;
         if (others.length > 0) offer(made);
         else if (first && made.step) ifOutOfSight(first.key, () => offer(made));
         announce(made);
       }),
     /** Places rows on days in the plan. Shows no toast; the step also has the rows whose day stays the same. */
-    moveInPlan: (rows: readonly Row[], to: ChangeFields, changeWords: string): void =>
-      whenRead((reader) =>
-        announce(make(reader, rows, changesOf(rows, to), { changeWords, isInPlan: true })),
-      ),
+    moveInPlan: (rows: readonly Row[], to: ChangeFields, changeWords: string): void => {
+      const changesIn = (now: readonly Row[]) => changesOf(now, to);
+      makeChange(rows, changesIn, { changeWords, isInPlan: true }, announce);
+    },
   };
 }
 
 const changesOf = (rows: readonly Row[], to: ChangeFields): readonly RowChange[] =>
   rows.map(({ key, fields }) => ({ rowKey: key, before: fields, after: to(fields, key) }));
+
+const differencesTo = (to: ChangeFields) => (rows: readonly Row[]) =>
+  changesOf(rows, to).filter(isDifferent);
 
 const isDifferent = ({ before, after }: RowChange): boolean => !sameFields(before, after);
 

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 
 import { createToasts } from '../ui/toasts.ts';
 import { createActions } from './actions.ts';
+import type { WhenRead } from './reader.ts';
 import * as wholeReader from './whole-reader.ts';
 import { english } from '../words/reading.ts';
 import { openTasksWith } from '../sync/page-fixture.ts';
@@ -17,8 +18,9 @@ export function actionsOnTasks(
   api: TasksDependencies['api'],
   {
     outOfSight = false,
+    whenRead = (run) => run(wholeReader),
     ...dependencies
-  }: { outOfSight?: boolean } & Partial<TasksDependencies> = {},
+  }: { outOfSight?: boolean; whenRead?: WhenRead } & Partial<TasksDependencies> = {},
 ) {
   const model = openTasksWith({
     api,
@@ -39,7 +41,7 @@ export function actionsOnTasks(
     focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
-    whenRead: (run) => run(wholeReader),
+    whenRead,
     mostADay: () => 5,
   });
   const rows = () => rowsOf(model.state.value);
