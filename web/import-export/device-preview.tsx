@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useTools } from '../tasks/workspace.ts';
+import { useViewState } from '../tasks/workspace.ts';
 import { Button } from '../ui/controls.tsx';
 import { useSet, useSettings } from '../ui/page-context.ts';
 import { applySettings, newOnDevice } from './device-part.ts';
@@ -9,7 +9,7 @@ import { useExchangeWords } from './exchange-words.ts';
 /** The saved filters and settings of a file, and the button that takes them over on this device. */
 export function DevicePreview({ part }: { part: FoundDevicePart }) {
   const words = useExchangeWords().importing.device;
-  const { savedFilters } = useTools();
+  const { savedFilters } = useViewState();
   const settings = useSettings();
   const set = useSet();
   const [isDone, setDone] = useState(false);

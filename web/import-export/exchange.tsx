@@ -45,7 +45,7 @@ function saying(words: ExchangeWords) {
 
 /** One button per format. The files have the queued changes of tasks, but no task that the service does not have yet. */
 function ExportPart() {
-  const { tasks: all, tools, todayIso } = useTasks();
+  const { tasks: all, viewState, todayIso } = useTasks();
   const settings = useSettings();
   const rows = all.rows.value;
   const tasks = rows.flatMap(({ fields, saved }) =>
@@ -68,7 +68,7 @@ function ExportPart() {
               <Button
                 aria-describedby={`export-${format}`}
                 onClick={() => {
-                  const device = { filters: tools.savedFilters.all(), settings };
+                  const device = { filters: viewState.savedFilters.all(), settings };
                   setFileName(save(format, tasks, { todayIso, title: list.title, device }));
                 }}
               >

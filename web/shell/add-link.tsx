@@ -18,7 +18,7 @@ import { useWords } from '../ui/page-context.ts';
  */
 export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const { add, cancel } = useWords();
-  const { actions, tools, todayIso } = useTasks();
+  const { actions, viewState, todayIso } = useTasks();
   const options = useQuickAdd();
   const [fields, setFields] = useState(() => fieldsOfLink(link, options));
   const [faults, setFaults] = useState<FieldFaults>({});
@@ -27,8 +27,8 @@ export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) 
   useLayoutEffect(() => {
     if (!isBlank) return;
     onClose();
-    focusRow(tools, null);
-  }, [isBlank, tools, onClose]);
+    focusRow(viewState, null);
+  }, [isBlank, viewState, onClose]);
 
   function submit(event: TargetedEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -26,9 +26,9 @@ const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet)
 export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' | 'session'>) {
   const { account, commands } = useWords();
   const workspace = useTasks();
-  const { tools } = workspace;
+  const { viewState } = workspace;
   const shown = opened.value;
-  const datedKeys = tools.rescheduling.value;
+  const datedKeys = viewState.rescheduling.value;
   const linkToAdd = link.asked.value;
   const open = (name: DialogName) => void (opened.value = { name });
   const context = { ...workspace, open };
@@ -59,7 +59,7 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
   const dialog = shown && shown.name !== 'week' && dialogs[shown.name];
   return (
     <>
-      {tools.selection.isOn.value && <SelectionBar />}
+      {viewState.selection.isOn.value && <SelectionBar />}
       {datedKeys && <DateDialog key={datedKeys} keys={datedKeys} />}
       {linkToAdd && <AddLink link={linkToAdd} onClose={link.drop} />}
       {shown?.name === 'week' && <WeekSheet opened={opened} />}
@@ -76,8 +76,8 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();
-  const { tools, matches } = workspace;
-  const { rescheduling } = tools;
+  const { viewState, matches } = workspace;
+  const { rescheduling } = viewState;
   const targets = matches.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
   const narrow = useNarrow();
@@ -118,9 +118,9 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
 /** Lists the data that a sign-out would delete. Without such data, or once all is saved, it signs out without an answer. */
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { leaving: words, queue } = useWords();
-  const { tasks, tools } = useTasks();
+  const { tasks, viewState } = useTasks();
   const { changes, drafts } = tasks.unsaved();
-  const filters = tools.savedFilters.all().size;
+  const filters = viewState.savedFilters.all().size;
   const conflicts = tasks.state.value.writes.filter(({ status }) => status === 'conflict').length;
   const isSaved = changes + drafts + filters === 0;
   // A layout effect runs before the dialog is painted.

@@ -55,7 +55,7 @@ export function VersionBar() {
 /** The number of changes being sent, else of changes that need a decision. Their rows, which may be far apart, have the reasons. */
 export function QueueBar() {
   const { queue } = useWords();
-  const { tasks, tools, readOnly } = useTasks();
+  const { tasks, viewState, readOnly } = useTasks();
   const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
   if (underWay > 0) return <p class="bar side-by-side">{queue.underWay(underWay)}</p>;
@@ -74,8 +74,8 @@ export function QueueBar() {
       <SmallButton
         onClick={() => {
           // The search or a filter may hide the row.
-          tools.query.value = everything;
-          focusRow(tools, first.target);
+          viewState.query.value = everything;
+          focusRow(viewState, first.target);
         }}
       >
         {queue.show}
@@ -86,7 +86,7 @@ export function QueueBar() {
           onClick={() => {
             for (const { key } of retried) tasks.retry(key);
             // The bar is removed together with the pressed button.
-            focusRow(tools, first.target);
+            focusRow(viewState, first.target);
           }}
         >
           {queue.retryAll}

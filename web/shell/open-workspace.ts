@@ -14,7 +14,7 @@ import { followFinished } from '../view/finished.ts';
 import { openFolds } from '../view/folds.ts';
 import { openSavedFilters } from '../view/saved-filters.ts';
 import { keepInAddress } from '../view/query-in-address.ts';
-import { createTools } from '../view/view.ts';
+import { createViewState } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
@@ -118,13 +118,13 @@ function openWorkspace(
   );
   const { finished, end: endFinished } = followFinished(tasks.rows, storage, owner);
   const savedFilters = openSavedFilters(storage, owner);
-  const tools = createTools(savedFilters, openFolds(storage, owner), finished);
+  const viewState = createViewState(savedFilters, openFolds(storage, owner), finished);
   const actions = createActions({
     tasks,
     toasts,
     say,
     reading: () => reading.value,
-    focusRow: (rowKey) => focusRow(tools, rowKey),
+    focusRow: (rowKey) => focusRow(viewState, rowKey),
     ifOutOfSight,
     mostADay: () => Number(settings.current.value.daily),
     todayIso: () => todayAt(Date.now()),
@@ -133,7 +133,7 @@ function openWorkspace(
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   const { searchTerms, ordered, matches } = createSearch({
     rows: tasks.rows,
-    query: tools.query,
+    query: viewState.query,
     reading,
     reader,
     today,
@@ -150,7 +150,7 @@ function openWorkspace(
     endFinished,
     refreshList(tasks, tasks.read(preloaded)),
     showOpenCount(tasks, page),
-    keepInAddress(tools.query),
+    keepInAddress(viewState.query),
     followReminders(tasks, page),
     effect(() =>
       show({
@@ -159,7 +159,7 @@ function openWorkspace(
         actions,
         reader: reader.value,
         whenRead,
-        tools,
+        viewState,
         searchTerms,
         view,
         ordered,

@@ -41,9 +41,9 @@ const inLanguage = {
 /** The palette, whose code and texts are loaded with it: its field is there at once, so that no letter and no Enter is lost. */
 export function OpeningPalette(props: PaletteProps) {
   const Palette = inLanguage[useLanguage()];
-  const { tools, matches } = useTasks();
+  const { viewState, matches } = useTasks();
   const [targets] = useState(() =>
-    rowsFor(matches.peek(), tools.selection.current.peek(), tools.focused.peek()),
+    rowsFor(matches.peek(), viewState.selection.current.peek(), viewState.focused.peek()),
   );
   const text = useSignal('');
   const isEntered = useSignal(false);

@@ -94,7 +94,7 @@ function Palette(props: Props) {
 /** The commands for rows, which are named, for the page, and for what one can go to. */
 function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
   const { account } = useWords();
-  const { tools, tasks, todayIso } = useTasks();
+  const { viewState, tasks, todayIso } = useTasks();
   const fitting = fittingCommands(targets, overdueRows(tasks.rows.value, todayIso).length > 0);
   const itemsOf = (section: Parameters<typeof commandsOf>[0]) =>
     fitting
@@ -107,7 +107,7 @@ function useCommands({ words, targets, run, onOpen }: Props): readonly Group[] {
       heading: words.groups.goTo,
       items: [
         ...itemsOf('views'),
-        ...[...tools.savedFilters.all()].map(([name, address]) =>
+        ...[...viewState.savedFilters.all()].map(([name, address]) =>
           plainItem(`filter ${name}`, name, () => void (location.hash = address)),
         ),
         plainItem('settings', account.settings, () => onOpen('settings'), words),
@@ -130,7 +130,7 @@ function headingFor([first, ...otherGroups]: readonly Row[], { groups, sections 
 /** Each filter and order that is not chosen yet. */
 function useFilters(words: PaletteWords): Group {
   const { fields, search } = useWords();
-  const { query } = useTasks().tools;
+  const { query } = useTasks().viewState;
   const [state, importance, due, order] = useFilterChoices().map(unchosen);
   const showAll = plainItem(
     'showAll',
@@ -186,7 +186,7 @@ const unchosen = (choice: ChoiceProps): readonly Item[] =>
 /** The tasks that have the typed words; a chosen one is opened. */
 function useFoundTasks(text: string, { groups }: PaletteWords): Group {
   const { fields } = useWords();
-  const { tasks, tools, todayIso } = useTasks();
+  const { tasks, viewState, todayIso } = useTasks();
   const rows = tasks.rows.value;
   const found = useMemo(() => {
     if (text.trim() === '') return [];
@@ -209,7 +209,7 @@ function useFoundTasks(text: string, { groups }: PaletteWords): Group {
       ),
       run() {
         // The search or a filter may hide the row.
-        tools.query.value = everything;
+        viewState.query.value = everything;
         tasks.edit(key);
       },
     }));

@@ -146,10 +146,10 @@ function useHasFound(): boolean {
 
 /** True if the list shows all tasks, and none of them is overdue or due today; or today alone, and nothing is to do. */
 function useIsDayDone(): boolean {
-  const { tasks, tools, view, matches, todayIso } = useTasks();
+  const { tasks, viewState, view, matches, todayIso } = useTasks();
   return useComputed(() => {
     if (view.value !== 'list' || tasks.rows.value.length === 0) return false;
-    const query = tools.query.value;
+    const query = viewState.query.value;
     if (isTodayAlone(query)) return !matches.value.some(isOpen);
     return !isNarrow(query) && leftToday(tasks.rows.value, todayIso) === 0;
   }).value;
@@ -241,12 +241,12 @@ function Skeleton() {
 /** Shown if the person has no tasks: a few examples. */
 function EmptyPage() {
   const { list } = useWords();
-  const { tasks, tools, todayIso } = useTasks();
+  const { tasks, viewState, todayIso } = useTasks();
   // The first thing to do is to write. With touch the focus would open the keyboard.
   useLayoutEffect(() => {
     const isFree = document.activeElement === document.body;
-    if (isFree && matchMedia('(pointer: fine)').matches) focusRow(tools, null);
-  }, [tools]);
+    if (isFree && matchMedia('(pointer: fine)').matches) focusRow(viewState, null);
+  }, [viewState]);
   return (
     <section class="empty" aria-labelledby="empty-title">
       <h2 id="empty-title">{list.empty.title}</h2>
@@ -259,7 +259,7 @@ function EmptyPage() {
               class="example"
               onClick={() => {
                 tasks.drafts.setNewTask({ ...blankNewTask(todayIso), description });
-                focusRow(tools, null);
+                focusRow(viewState, null);
               }}
             >
               {description}

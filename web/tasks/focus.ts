@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { Row } from '../sync/rows.ts';
-import type { Tools } from '../view/view.ts';
+import type { ViewState } from '../view/view.ts';
 import { listen } from '../ui/events.ts';
 import { overdueRows } from '../view/groups.ts';
 import { useTasks } from './workspace.ts';
@@ -38,7 +38,7 @@ export function rowKeyAt(target: EventTarget | null): string | null {
  * in the next frame, unless the focus has moved. A row that the month does not reach gives the focus to the chosen day. Without a
  * row, or if the row is not drawn, the new-task field gets it.
  */
-export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
+export function focusRow({ focused }: Pick<ViewState, 'focused'>, rowKey: string | null): void {
   focused.value = rowKey;
   const before = document.activeElement;
   afterDrawing(() => {
@@ -86,7 +86,7 @@ export function focusNextRegion(): void {
 }
 
 /** Puts the focus on the search field, and opens the search if it is hidden behind its button. */
-export function focusSearch({ isSearchOpen }: Pick<Tools, 'isSearchOpen'>): void {
+export function focusSearch({ isSearchOpen }: Pick<ViewState, 'isSearchOpen'>): void {
   isSearchOpen.value = true;
   afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
 }
@@ -105,27 +105,33 @@ function focusWithoutRows(): void {
 }
 
 /** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
-export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
-  const next = keyAtStep(tools.order.peek(), tools.focused.peek(), step);
+export function stepRow(
+  viewState: Pick<ViewState, 'focused' | 'order'>,
+  step: 1 | -1,
+): string | null {
+  const next = keyAtStep(viewState.order.peek(), viewState.focused.peek(), step);
   // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
-  if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
+  if (next !== null && !focusDrawnRow(next)) focusRow(viewState, next);
   return next;
 }
 
 /** Tints the row that the next step would focus, for a moment. Returns false if none is drawn. */
-export function showNextRow(tools: Pick<Tools, 'focused' | 'order'>): boolean {
-  const row = drawnRow(keyAtStep(tools.order.peek(), tools.focused.peek(), 1));
+export function showNextRow(viewState: Pick<ViewState, 'focused' | 'order'>): boolean {
+  const row = drawnRow(keyAtStep(viewState.order.peek(), viewState.focused.peek(), 1));
   const backgroundColor = ['color-mix(in oklab, var(--accent) 18%, transparent)', 'transparent'];
   row?.firstElementChild?.animate({ backgroundColor }, { duration: 900, easing: 'ease-in' });
   return row !== null;
 }
 
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
-export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
-  if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
+export function leaveNewTask(
+  viewState: Pick<ViewState, 'focused' | 'order'>,
+  added: string | null,
+): void {
+  if (added !== null && viewState.order.peek().includes(added)) focusRow(viewState, added);
   else if (
     !focusDay() &&
-    stepRow(tools, 1) === null &&
+    stepRow(viewState, 1) === null &&
     document.activeElement instanceof HTMLElement
   )
     document.activeElement.blur();
@@ -174,17 +180,17 @@ export function keyToFocusAfter(
 }
 
 /**
- * Writes to the tools which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
+ * Writes to the view state which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
  * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
  */
 export function usePublishedRows(
   order: readonly string[],
   instead?: () => HTMLElement | null,
 ): void {
-  const { tools, view } = useTasks();
+  const { viewState, view } = useTasks();
 
   useLayoutEffect(() => {
-    const { focused } = tools;
+    const { focused } = viewState;
     const opened = view.peek();
     const unlisten = listen(document, {
       focusin: ({ target }) => void (focused.value = rowKeyAt(target)),
@@ -197,7 +203,7 @@ export function usePublishedRows(
     });
     return () => {
       unlisten();
-      tools.order.value = [];
+      viewState.order.value = [];
       // The view has changed: the next view moves the focus to the same task.
       if (focused.peek() === null || view.peek() !== opened) return;
       focused.value = null;
@@ -206,24 +212,24 @@ export function usePublishedRows(
         if (document.activeElement === document.body) focusWithoutRows();
       });
     };
-  }, [tools, view]);
+  }, [viewState, view]);
 
   useLayoutEffect(() => {
-    const before = tools.order.peek();
-    tools.order.value = order;
-    const key = tools.focused.peek();
+    const before = viewState.order.peek();
+    viewState.order.value = order;
+    const key = viewState.focused.peek();
     if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
     const other = instead?.();
     if (other) return other.focus();
     const shownKeys = new Set(order);
     const beside = keyToFocusAfter(before, (each) => !shownKeys.has(each), before.indexOf(key));
-    focusRow(tools, shownKeys.has(key) ? key : beside);
+    focusRow(viewState, shownKeys.has(key) ? key : beside);
   });
 }
 
 /** Focuses the row after the rows of `before` that have changed; after an overdue row, an overdue one. Returns false if it cannot. */
 export function focusNext(
-  { tools, matches, todayIso }: Pick<Workspace, 'tools' | 'matches' | 'todayIso'>,
+  { viewState, matches, todayIso }: Pick<Workspace, 'viewState' | 'matches' | 'todayIso'>,
   before: readonly Row[],
 ): boolean {
   const keysBefore = new Set(before.map(({ key }) => key));
@@ -232,12 +238,12 @@ export function focusNext(
   const changed = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (changed.length === 0) return false;
   const keys = new Set(changed.map(({ key }) => key));
-  const order = tools.order.value;
+  const order = viewState.order.value;
   const from = order.findIndex((key) => keys.has(key));
   const isLate = overdueRows(changed, todayIso).length > 0;
   const overdue = new Set(isLate ? overdueRows(matches.value, todayIso).map(({ key }) => key) : []);
   const beside = (isRemoved: (key: string) => boolean) => keyToFocusAfter(order, isRemoved, from);
   const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
-  if (next !== null) focusRow(tools, next);
+  if (next !== null) focusRow(viewState, next);
   return next !== null;
 }

@@ -8,14 +8,14 @@ const mostTravellers = 20;
 
 /** Animates rows whose group changes, from their old place to the new one. */
 export function useMoveAnimation(): void {
-  const { matches, actions, tools } = useTasks();
+  const { matches, actions, viewState } = useTasks();
   const beforeRef = useRef<ReadonlyMap<string | undefined, ReturnType<typeof groupAndBox>> | null>(
     null,
   );
   useLayoutEffect(() => {
     // The places are read before the change is drawn: after it, the browser would need a new layout to read them.
     let isFollowing = false;
-    const changes = computed(() => [matches.value, actions.lingering.value, tools.query.value]);
+    const changes = computed(() => [matches.value, actions.lingering.value, viewState.query.value]);
     const unfollow = changes.subscribe(() => {
       if (isFollowing)
         beforeRef.current = new Map(
@@ -24,7 +24,7 @@ export function useMoveAnimation(): void {
     });
     isFollowing = true;
     return unfollow;
-  }, [matches, actions, tools]);
+  }, [matches, actions, viewState]);
   useLayoutEffect(() => {
     const before = beforeRef.current;
     beforeRef.current = null;

@@ -114,7 +114,7 @@ type Drop = {
  * drop target: without a render, a long view follows the pointer in time.
  */
 export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDrop }: Drop): void {
-  const { tools, matches } = useTasks();
+  const { viewState, matches } = useTasks();
   const overRef = useRef<HTMLElement | null>(null);
   const mark = (over: HTMLElement | null) => {
     overRef.current?.removeAttribute('data-over');
@@ -126,7 +126,7 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
     takes: ({ button, pointerType }) => button === 0 && pointerType !== 'touch',
     kindOfPress: kindOfDrag,
     onPull({ row, rowKey, dx, dy, x, y }) {
-      const moved = rowsWith(matches.value, tools.selection.current.value, rowKey);
+      const moved = rowsWith(matches.value, viewState.selection.current.value, rowKey);
       // The number of rows that move together; row.css draws it.
       row.dataset['dragged'] = moved.length > 1 ? String(moved.length) : '';
       row.style.setProperty('translate', `${dx}px ${dy}px`);
@@ -140,7 +140,8 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
       row.style.removeProperty('translate');
       // The row moves from the place of the drop back to its old place, or to its new one.
       travelFrom(row, box);
-      if (target) onDrop(rowsWith(matches.value, tools.selection.current.value, rowKey), target);
+      if (target)
+        onDrop(rowsWith(matches.value, viewState.selection.current.value, rowKey), target);
     },
   });
 }
@@ -150,7 +151,7 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
  */
 export function DayDrags({ rootRef }: { rootRef: RefObject<HTMLElement | null> }) {
   const { actions, matches, todayIso, readOnly } = useTasks();
-  const { order } = useTasks().tools.query.value;
+  const { order } = useTasks().viewState.query.value;
 
   useDrag(rootRef, {
     targetAt: (x, y) => {

@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks';
 import type { Actions } from './actions.ts';
 import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import type { Tools, View } from '../view/view.ts';
+import type { ViewState, View } from '../view/view.ts';
 import { optionsOf } from '../quick-add/options.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Chip, readQuickAdd } from '../quick-add/read.ts';
@@ -13,7 +13,7 @@ import type { Reader, WhenRead } from './reader.ts';
 import { useDays, useProvided, useReading, useWords } from '../ui/page-context.ts';
 import type { Repeat } from '../dates/repeat.ts';
 
-/** The tasks of the signed-in person, with their actions, tools and view. */
+/** The tasks of the signed-in person, with their actions, view state and view. */
 export type Workspace = {
   readonly owner: string;
   readonly tasks: Tasks;
@@ -21,7 +21,7 @@ export type Workspace = {
   /** Reads nothing until its file is loaded. */
   readonly reader: Reader;
   readonly whenRead: WhenRead;
-  readonly tools: Tools;
+  readonly viewState: ViewState;
   readonly view: Signal<View>;
   /** The words of the search, which the rows mark. */
   readonly searchTerms: ReadonlySignal<readonly string[]>;
@@ -41,7 +41,7 @@ export const WorkspaceContext = createContext<Workspace | null>(null);
 /** Throws unless somebody is signed in. */
 export const useTasks = (): Workspace => useProvided(WorkspaceContext);
 
-export const useTools = (): Tools => useTasks().tools;
+export const useViewState = (): ViewState => useTasks().viewState;
 
 /** Whether a list was read, if only its copy; whether the service is reachable, and why the last read failed. */
 export function useListState() {

@@ -101,7 +101,7 @@ export function rowsWith(
 }
 
 /** The state of the page beside the tasks: search, selection, rows of the view, and the rows of the open menu or date. */
-export function createTools(
+export function createViewState(
   savedFilters: ReturnType<typeof openSavedFilters>,
   folds: ReturnType<typeof openFolds>,
   finished: ReadonlySignal<Finished>,
@@ -129,4 +129,4 @@ export function createTools(
   };
 }
 
-export type Tools = ReturnType<typeof createTools>;
+export type ViewState = ReturnType<typeof createViewState>;

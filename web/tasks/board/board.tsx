@@ -34,17 +34,17 @@ import './board.css';
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
   const workspace = useTasks();
-  const { tasks, actions, tools, todayIso } = workspace;
+  const { tasks, actions, viewState, todayIso } = workspace;
   const { firstDayOfWeek } = useDays();
   const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
-  const finished = tools.finished.value;
+  const finished = viewState.finished.value;
   const all = useMemo(
     () => columnsOf(rows, { todayIso, firstDayOfWeek }, finished),
     [rows, todayIso, firstDayOfWeek, finished],
   );
   const [isDoneWhole, showAllDone] = useState(false);
-  const isWhole = isDoneWhole || isNarrow(tools.query.value);
+  const isWhole = isDoneWhole || isNarrow(viewState.query.value);
   const { columns, leftOut } = useMemo(
     () => (isWhole ? { columns: all, leftOut: [] } : withFewDone(all)),
     [all, isWhole],
@@ -52,10 +52,10 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   // A task that was left out gets the focus, as after an undo.
   useLayoutEffect(
     () =>
-      tools.focused.subscribe((rowKey) => {
+      viewState.focused.subscribe((rowKey) => {
         if (leftOut.some(({ key }) => key === rowKey)) showAllDone(true);
       }),
-    [tools, leftOut],
+    [viewState, leftOut],
   );
   const isPainted = usePainted();
   const boardRef = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     event.preventDefault();
     event.stopPropagation();
     if (state !== null) runOnRow(workspace, commandOfState[state], row);
-    else focusRow(tools, next);
+    else focusRow(viewState, next);
   }
 
   const list = drawn.map((state) => (
@@ -106,7 +106,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
       leftOut={state === 'DONE' ? leftOut.length : 0}
       onShowAll={() => {
         showAllDone(true);
-        focusRow(tools, leftOut[0]?.key ?? null);
+        focusRow(viewState, leftOut[0]?.key ?? null);
       }}
     />
   ));

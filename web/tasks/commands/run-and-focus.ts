@@ -10,17 +10,17 @@ import type { Command, CommandName, CommandOn, CommandContext, TargetsCommand } 
 
 /** By a key. Returns false if there is nothing to do. */
 export function runByKey(context: CommandContext, name: CommandName, key: string): boolean {
-  const { tools } = context;
-  if (tools.viewCommand.value?.(name) === true) return true;
+  const { viewState } = context;
+  if (viewState.viewCommand.value?.(name) === true) return true;
   const command: Command = commands[name];
   // A key changes only a focused or selected task: text that is typed without a field must change none.
-  if (isForRows(command) && targetsOf(context).length === 0) return showNextRow(tools);
+  if (isForRows(command) && targetsOf(context).length === 0) return showNextRow(viewState);
   return run(context, command, key);
 }
 
 /** By its name, in the palette. */
 export function runByName(context: CommandContext, name: CommandName): void {
-  if (context.tools.viewCommand.value?.(name) !== true) run(context, commands[name], '');
+  if (context.viewState.viewCommand.value?.(name) !== true) run(context, commands[name], '');
 }
 
 /** On one row, by a swipe or by a step to another column or day. The focus goes with the row. */
@@ -39,30 +39,30 @@ export function runInMenu(
   name: CommandOn<'targets' | 'focused'>,
   row: Row,
 ): void {
-  const { tools } = workspace;
+  const { viewState } = workspace;
   const command: Command = commands[name];
   if (command.on === 'focused') command.run(workspace, row.key);
   if (command.on !== 'targets') return;
-  const hasFocus = tools.focused.value === row.key;
-  if (hasFocus && tools.viewCommand.value?.(name) === true) return;
+  const hasFocus = viewState.focused.value === row.key;
+  if (hasFocus && viewState.viewCommand.value?.(name) === true) return;
   setting(command)(workspace, [row]);
   if (hasFocus && command.focusAfter === 'next') goOn(workspace, [row]);
 }
 
 /** In the bar of the selection, which the command ends: the row beside the selected ones gets the focus. */
 export function runOnSelection(workspace: Workspace, name: CommandOn<'targets'>): void {
-  const { tools, matches } = workspace;
-  const rows = selectedRows(matches.value, tools.selection.current.value);
+  const { viewState, matches } = workspace;
+  const rows = selectedRows(matches.value, viewState.selection.current.value);
   const keys = new Set(rows.map(({ key }) => key));
-  const beside = keyToFocusAfter(tools.order.value, (key) => keys.has(key));
+  const beside = keyToFocusAfter(viewState.order.value, (key) => keys.has(key));
   setting(commands[name])(workspace, rows);
   endSelection(workspace, beside ?? rows[0]?.key);
 }
 
 /** Ends the selection. The first row of the view gets the focus, unless another one is named. */
-export function endSelection({ tools }: Workspace, focusKey = tools.order.value[0]): void {
-  tools.selection.end();
-  focusRow(tools, focusKey ?? null);
+export function endSelection({ viewState }: Workspace, focusKey = viewState.order.value[0]): void {
+  viewState.selection.end();
+  focusRow(viewState, focusKey ?? null);
 }
 
 /** The task that is being planned, and the keys of all tasks to plan, in their order. */
@@ -73,7 +73,7 @@ export function runByKeyInPlan(workspace: Workspace, name: CommandName, planned:
   const command: Command = commands[name];
   if (command.on !== 'targets' || command.focusAfter === 'same') return false;
   // Text that is typed without a field must not change tasks: the first key only sets the focus.
-  if (document.activeElement === document.body) focusRow(workspace.tools, planned.current.key);
+  if (document.activeElement === document.body) focusRow(workspace.viewState, planned.current.key);
   else goOnInPlan(workspace, planned, (rows) => command.run(workspace, rows));
   return true;
 }
@@ -89,33 +89,33 @@ export function runInPlan(
 
 /** Does something with the current task of the plan: the next one to plan gets the focus, also if an earlier one is overdue. */
 export function goOnInPlan(
-  { tools }: Workspace,
+  { viewState }: Workspace,
   { current, order }: Planned,
   act: (rows: readonly Row[]) => void,
 ): void {
   const next = keyToFocusAfter(order, (key) => key === current.key);
   act([current]);
-  if (next !== null) focusRow(tools, next);
+  if (next !== null) focusRow(viewState, next);
 }
 
 /** Beside the heading of the overdue tasks, which goes with them: a task that is due today gets the focus. */
 export function runBesideHeading(workspace: Workspace, name: CommandOn<'overdue'>): void {
-  const { tools, matches, todayIso } = workspace;
+  const { viewState, matches, todayIso } = workspace;
   const overdue = overdueRows(matches.value, todayIso);
   commands[name].run(workspace, overdue);
   const today = matches.value.filter(({ fields }) => fields.dueDate === todayIso);
   const moved = new Set(overdue.map(({ key }) => key));
   const next = today.find(({ key }) => moved.has(key)) ?? today[0] ?? matches.value[0];
-  focusRow(tools, next?.key ?? null);
+  focusRow(viewState, next?.key ?? null);
 }
 
 /** Moves rows to the day that was chosen for them: the row after them gets the focus, or the same one if none has moved. */
 export function moveToChosenDay(workspace: Workspace, rows: readonly Row[], iso: string): void {
-  const { actions, tools } = workspace;
-  tools.rescheduling.value = null;
-  tools.selection.end();
+  const { actions, viewState } = workspace;
+  viewState.rescheduling.value = null;
+  viewState.selection.end();
   actions.move(rows, iso);
-  if (!goOn(workspace, rows)) focusRow(tools, rows[0]?.key ?? null);
+  if (!goOn(workspace, rows)) focusRow(viewState, rows[0]?.key ?? null);
 }
 
 /** Focuses the row after rows that have changed. A change that waits for the reader moves the focus once it is made. */
@@ -125,8 +125,8 @@ function goOn(workspace: Workspace, rows: readonly Row[]): boolean {
   return false;
 }
 
-const targetsOf = ({ tools, matches }: Workspace): readonly Row[] =>
-  rowsFor(matches.value, tools.selection.current.value, tools.focused.value);
+const targetsOf = ({ viewState, matches }: Workspace): readonly Row[] =>
+  rowsFor(matches.value, viewState.selection.current.value, viewState.focused.value);
 
 const isForRows = ({ on }: Command): boolean =>
   on === 'focused' || on === 'targets' || on === 'view';
@@ -141,7 +141,7 @@ function run(context: CommandContext, command: Command, key: string): boolean {
       command.run(context);
       return true;
     case 'focused': {
-      const rowKey = context.tools.focused.value;
+      const rowKey = context.viewState.focused.value;
       return rowKey !== null && command.run(context, rowKey) !== false;
     }
     case 'overdue': {

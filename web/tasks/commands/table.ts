@@ -65,17 +65,17 @@ export type CommandFields = Pick<Fields, 'description' | 'state' | 'importance'>
 /** All commands, in the sections and the order of the help. */
 export const sections = {
   page: {
-    add: onPage(['n', 'q'], ({ tools }) => focusRow(tools, null)),
-    search: onPage(['/'], ({ tools }) => focusSearch(tools)),
-    searchFor: byKey(['Shift+A–Z'], ({ tools }, letter) => {
-      tools.searchField.type(letter);
-      focusSearch(tools);
+    add: onPage(['n', 'q'], ({ viewState }) => focusRow(viewState, null)),
+    search: onPage(['/'], ({ viewState }) => focusSearch(viewState)),
+    searchFor: byKey(['Shift+A–Z'], ({ viewState }, letter) => {
+      viewState.searchField.type(letter);
+      focusSearch(viewState);
     }),
     palette: byKey(['Mod+k'], ({ open }) => open('palette')),
     undo: onPage(['Mod+z'], ({ actions }) => actions.undo()),
     redo: onPage(['Mod+Shift+z', 'Mod+y'], ({ actions }) => actions.redo()),
-    next: byKey(['j', 'ArrowDown'], ({ tools }) => stepRow(tools, 1) !== null),
-    previous: byKey(['k', 'ArrowUp'], ({ tools }) => stepRow(tools, -1) !== null),
+    next: byKey(['j', 'ArrowDown'], ({ viewState }) => stepRow(viewState, 1) !== null),
+    previous: byKey(['k', 'ArrowUp'], ({ viewState }) => stepRow(viewState, -1) !== null),
     print: onPage(['g w'], ({ open }) => open('week')),
     region: byKey(['F6'], () => focusNextRegion()),
     help: onPage(['?'], ({ open }) => open('keys')),
@@ -96,8 +96,8 @@ export const sections = {
     medium: setsImportance(['2'], 'MEDIUM'),
     high: setsImportance(['3'], 'HIGH'),
     // The focus moves when the day is chosen (`moveToChosenDay`).
-    date: staying(['d'], ({ tools }, rows) => {
-      tools.rescheduling.value = rows.map(({ key }) => key);
+    date: staying(['d'], ({ viewState }, rows) => {
+      viewState.rescheduling.value = rows.map(({ key }) => key);
     }),
     toToday: goingOn(['4'], ({ actions }, rows) => actions.moveToDay(rows, 'today')),
     toTomorrow: goingOn(['5'], ({ actions }, rows) => actions.moveToDay(rows, 'tomorrow')),
@@ -108,11 +108,11 @@ export const sections = {
     weekEarlier: goingOn(['{'], ({ actions }, rows) => actions.moveByDays(rows, -7)),
     weekLater: goingOn(['}'], ({ actions }, rows) => actions.moveByDays(rows, 7)),
     remove: goingOn(['Delete', 'Backspace'], ({ actions }, rows) => actions.remove(rows)),
-    select: onFocused(['Space'], ({ tools }, rowKey) => tools.selection.toggle(rowKey)),
+    select: onFocused(['Space'], ({ viewState }, rowKey) => viewState.selection.toggle(rowKey)),
     all: {
       keys: ['Mod+a'],
       on: 'view',
-      run: ({ tools }) => tools.selection.selectAll(tools.order.value),
+      run: ({ viewState }) => viewState.selection.selectAll(viewState.order.value),
     },
     copy: staying(
       ['Mod+c'],
@@ -125,7 +125,7 @@ export const sections = {
     ),
     reachNext: reaching(['Shift+j', 'Shift+ArrowDown'], 1),
     reachPrevious: reaching(['Shift+k', 'Shift+ArrowUp'], -1),
-    end: byKey(['Escape'], ({ tools: { selection } }) => {
+    end: byKey(['Escape'], ({ viewState: { selection } }) => {
       const isSelecting = selection.isOn.value;
       selection.end();
       return isSelecting;
@@ -203,11 +203,11 @@ function onFocused(keys: readonly string[], run: FocusedCommand['run']): Focused
 
 /** Selects up to the next row, which gets the focus. */
 function reaching(keys: readonly string[], step: 1 | -1): FocusedCommand {
-  const run: FocusedCommand['run'] = ({ tools }, from) => {
-    const { selection } = tools;
-    const order = tools.order.value;
+  const run: FocusedCommand['run'] = ({ viewState }, from) => {
+    const { selection } = viewState;
+    const order = viewState.order.value;
     if (!selection.current.value?.keys.has(from)) selection.toggle(from);
-    const key = stepRow(tools, step);
+    const key = stepRow(viewState, step);
     if (key !== null) selection.reach(key, order);
   };
   return { ...onFocused(keys, run), onlyByKey: true };

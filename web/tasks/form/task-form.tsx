@@ -21,12 +21,12 @@ import './task-form.css';
 
 /** The editor of a row: in the place of the row, or on a phone in a sheet at the foot of the screen. */
 export function Editor({ row }: { row: Row }) {
-  const { tasks, tools } = useTasks();
+  const { tasks, viewState } = useTasks();
   const { editor } = useWords();
   const narrow = useNarrow();
   function close(): void {
     tasks.edit(null);
-    focusRow(tools, row.key);
+    focusRow(viewState, row.key);
   }
 
   const form = <TaskForm row={row} onClose={close} />;

@@ -16,7 +16,7 @@ import { focusFirst } from './task-form.tsx';
 
 /** The draft of a new task as the form shows it, and what changes, adds or drops it. */
 export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
-  const { tasks, actions, tools, view, todayIso, whenRead } = useTasks();
+  const { tasks, actions, viewState, view, todayIso, whenRead } = useTasks();
   const options = useQuickAdd();
   const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
@@ -80,7 +80,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
     if (event.key !== 'Escape' || event.defaultPrevented || !isBlank) return;
     event.preventDefault();
     forget();
-    leaveNewTask(tools, addedRef.current);
+    leaveNewTask(viewState, addedRef.current);
   }
 
   return {
@@ -97,7 +97,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
     /** Leaves the words of a chip in the description. */
     keepWords: ({ kind }: Pick<Chip, 'kind'>): void => {
       change(setByHand(draft, kind, kind === 'date' ? { dueDate: todayIso } : {}));
-      focusRow(tools, null);
+      focusRow(viewState, null);
     },
     submit,
     leave,

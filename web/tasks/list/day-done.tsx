@@ -11,7 +11,7 @@ import { useTasks } from '../workspace.ts';
 export function DayDone() {
   const { list, search } = useWords();
   const sayDay = useSayDay();
-  const { ordered, tools, todayIso } = useTasks();
+  const { ordered, viewState, todayIso } = useTasks();
   const rows = ordered.value;
   const next = rows.find((row) => isOpen(row) && row.fields.dueDate > todayIso);
   return (
@@ -23,9 +23,11 @@ export function DayDone() {
           {`${list.next(sayDay(next.fields.dueDate))}: ${isolated(next.fields.description)}`}
         </p>
       )}
-      {isTodayAlone(tools.query.value) && (
+      {isTodayAlone(viewState.query.value) && (
         <p>
-          <Button onClick={() => void (tools.query.value = everything)}>{search.showAll}</Button>
+          <Button onClick={() => void (viewState.query.value = everything)}>
+            {search.showAll}
+          </Button>
         </p>
       )}
       <ol class="day-done-week">

@@ -7,7 +7,7 @@ import { lazy, Panel } from '../../ui/panel.tsx';
 import { everything, isFiltered, isNarrow, isTodayAlone, orders, spans } from '../../view/query.ts';
 import type { Query } from '../../view/query.ts';
 import { focusRow, focusSearch } from '../focus.ts';
-import { useTasks, useTools } from '../workspace.ts';
+import { useTasks, useViewState } from '../workspace.ts';
 import { useFieldOptions } from '../row/marks.tsx';
 
 import { isOfInputMethod } from '../../ui/events.ts';
@@ -19,8 +19,8 @@ const SavedFilters = lazy(async () => (await import('./saved-filters.tsx')).Save
 /** Search, filter and the button that begins a selection. */
 export function FindBar() {
   const { search, selection: words } = useWords();
-  const { tools, matches } = useTasks();
-  const { query, searchField, selection } = tools;
+  const { viewState, matches } = useTasks();
+  const { query, searchField, selection } = viewState;
   const current = query.value;
   const text = searchField.text.value;
   const selecting = selection.isOn.value;
@@ -48,7 +48,7 @@ export function FindBar() {
           // The search runs at once: the next key may be for the row, which must be one of the results.
           event.currentTarget.blur();
           searchField.searchNow();
-          queueMicrotask(() => focusRow(tools, tools.order.value[0] ?? null));
+          queueMicrotask(() => focusRow(viewState, viewState.order.value[0] ?? null));
         }}
       />
       {text !== '' && (
@@ -57,7 +57,7 @@ export function FindBar() {
           title={search.clear}
           onClick={() => {
             searchField.type('');
-            focusSearch(tools);
+            focusSearch(viewState);
           }}
         />
       )}
@@ -95,7 +95,7 @@ const isSet = (current: Query): boolean =>
 /** State, importance and date to filter the page by, and the order of its tasks. */
 export function useFilterChoices(): readonly ChoiceProps[] {
   const { search, fields } = useWords();
-  const { query } = useTools();
+  const { query } = useViewState();
   const options = useFieldOptions();
   const current = query.value;
   const change = (changed: Partial<Query>) => void (query.value = { ...query.value, ...changed });
@@ -129,7 +129,7 @@ export function useFilterChoices(): readonly ChoiceProps[] {
 
 function FilterPanel() {
   const { search } = useWords();
-  const { query } = useTools();
+  const { query } = useViewState();
   return (
     <>
       {useFilterChoices().map((choice, at) => (
@@ -153,8 +153,8 @@ function toggled<T>(all: readonly T[], value: T, isOn: boolean): readonly T[] {
 /** The button that opens search and filters on a small screen. Closing them shows all tasks again. */
 export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   const { search } = useWords();
-  const tools = useTools();
-  const { query, searchField, isSearchOpen } = tools;
+  const viewState = useViewState();
+  const { query, searchField, isSearchOpen } = viewState;
   const isOpen = useFinding();
 
   function close(): void {
@@ -170,14 +170,14 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
       title={search.open}
       aria-expanded={isOpen}
       disabled={!hasTasks}
-      onClick={() => (isOpen ? close() : focusSearch(tools))}
+      onClick={() => (isOpen ? close() : focusSearch(viewState))}
     />
   );
 }
 
 /** True if search and filters are open: they stay open while they hide any task, unless today is shown alone. */
 export function useFinding(): boolean {
-  const { query, isSearchOpen } = useTools();
+  const { query, isSearchOpen } = useViewState();
   const narrow = useComputed(() => isNarrow(query.value) && !isTodayAlone(query.value)).value;
   return isSearchOpen.value || narrow;
 }
@@ -185,8 +185,8 @@ export function useFinding(): boolean {
 /** Shown if no task matches: the search text and the filters, and a button that shows all tasks. */
 export function NoMatch() {
   const { search, fields } = useWords();
-  const tools = useTools();
-  const { query } = tools;
+  const viewState = useViewState();
+  const { query } = viewState;
   const { text, states, importances, due, order } = query.value;
   const filters = [
     ...states.map((state) => fields.states[state]),
@@ -201,7 +201,7 @@ export function NoMatch() {
       action={search.showAll}
       onAction={() => {
         query.value = { ...everything, order };
-        focusSearch(tools);
+        focusSearch(viewState);
       }}
     />
   );

@@ -10,8 +10,8 @@ import './found-head.css';
 /** Above the results of a search: their number, the tag that they share as a heading, or the tags to choose from. */
 export function FoundHead() {
   const { search } = useWords();
-  const { tasks, tools, matches } = useTasks();
-  const query = tools.query.value;
+  const { tasks, viewState, matches } = useTasks();
+  const query = viewState.query.value;
   if (!isNarrow(query)) return null;
   const found = matches.value.length;
   const text = comparable(query.text.trim());
@@ -36,7 +36,7 @@ export function FoundHead() {
 
 function TagList({ tags }: { tags: readonly TagCount[] }) {
   const { search } = useWords();
-  const { searchField } = useTasks().tools;
+  const { searchField } = useTasks().viewState;
   return (
     <ul class="tag-list side-by-side" aria-label={search.tags}>
       {tags.map(({ tag, text, count }) => (

@@ -3,12 +3,12 @@ import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { useWords } from '../../ui/page-context.ts';
 import { everything, isNarrow } from '../../view/query.ts';
 import { Field } from '../form/field.tsx';
-import { useTools } from '../workspace.ts';
+import { useViewState } from '../workspace.ts';
 
 /** The saved filters, and a form that saves the current one under a name. Its value is the fragment of the URL (keepInAddress). */
 export function SavedFilters() {
   const { search } = useWords();
-  const { query, savedFilters } = useTools();
+  const { query, savedFilters } = useViewState();
   const [name, setName] = useState('');
   const nameId = useId();
   const [filters, setFilters] = useState(savedFilters.all);

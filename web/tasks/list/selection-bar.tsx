@@ -15,8 +15,8 @@ export function SelectionBar() {
   const { selection: words, fields } = useWords();
   const options = useFieldOptions();
   const workspace = useTasks();
-  const { tools, matches } = workspace;
-  const { selection, rescheduling, order } = tools;
+  const { viewState, matches } = workspace;
+  const { selection, rescheduling, order } = viewState;
   const rows = selectedRows(matches.value, selection.current.value);
   const keys = rows.map(({ key }) => key);
 

@@ -12,7 +12,7 @@ import { runBesideHeading } from '../commands/run-and-focus.ts';
 import { usePublishedRows } from '../focus.ts';
 import { showView } from '../only-today.ts';
 import { useMoveAnimation } from '../move-animation.ts';
-import { useTasks, useTools } from '../workspace.ts';
+import { useTasks, useViewState } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
 import { useGroupName } from './group-name.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -24,8 +24,8 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const { tasks, actions, todayIso } = useTasks();
   const { firstDayOfWeek, locale } = useDays();
   const lingering = actions.lingering.value;
-  const tools = useTools();
-  const query = tools.query.value;
+  const viewState = useViewState();
+  const query = viewState.query.value;
   const { order } = query;
   const editing = tasks.editing.value;
   // At midnight the row of an open form stays in its group, or the form would be drawn anew.
@@ -35,7 +35,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     () => groupRows(rows, { todayIso: dayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, dayIso, firstDayOfWeek, lingering, order, locale],
   );
-  const choices = tools.folds.choices(dayIso);
+  const choices = viewState.folds.choices(dayIso);
   const closed = closedGroups(groups, { query, choices, editing }).join(' ');
   const items = useMemo(
     () => itemsOf(groups, ({ key }) => closed.split(' ').includes(key)),
@@ -50,7 +50,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
         <GroupSection
           key={heading.key}
           heading={heading}
-          onToggle={(isOpen) => tools.folds.choose(heading.group, isOpen, dayIso)}
+          onToggle={(isOpen) => viewState.folds.choose(heading.group, isOpen, dayIso)}
         >
           {list}
         </GroupSection>
@@ -61,13 +61,14 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
 
 /** The group of overdue tasks is open once one of them has the focus, or is to get it as after an undo. */
 function useFocusOpens(overdue: Group | undefined): void {
-  const { tools, todayIso } = useTasks();
+  const { viewState, todayIso } = useTasks();
   useLayoutEffect(
     () =>
-      tools.focused.subscribe((rowKey) => {
-        if (overdue?.rows.some(({ key }) => key === rowKey)) tools.folds.revealOverdue(todayIso);
+      viewState.focused.subscribe((rowKey) => {
+        if (overdue?.rows.some(({ key }) => key === rowKey))
+          viewState.folds.revealOverdue(todayIso);
       }),
-    [tools, overdue, todayIso],
+    [viewState, overdue, todayIso],
   );
 }
 
@@ -80,11 +81,11 @@ type GroupProps = {
 
 function GroupSection({ heading, onToggle, children }: GroupProps) {
   const { list } = useWords();
-  const { tools } = useTasks();
+  const { viewState } = useTasks();
   const groupName = useGroupName();
   const { key, group, count } = heading;
   const isOpen = children !== false;
-  const isFoldable = canFold(group, tools.query.value);
+  const isFoldable = canFold(group, viewState.query.value);
   const id = `group-${group}`;
   const label = (
     <>
@@ -115,7 +116,7 @@ function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: num
   const { overdue: words, views, search } = useWords();
   const workspace = useTasks();
   const { readOnly } = workspace;
-  const { query } = workspace.tools;
+  const { query } = workspace.viewState;
   const { daily } = useSettings();
 
   const button = { class: 'flat-button', disabled: readOnly };

@@ -15,7 +15,7 @@ import type {
 } from '../../view/groups.ts';
 import { drawnRow } from '../focus.ts';
 import { Editor } from '../form/task-form.tsx';
-import { useTasks, useTools } from '../workspace.ts';
+import { useTasks, useViewState } from '../workspace.ts';
 
 const Swipes = lazy(async () => (await import('../moving-rows.ts')).Swipes);
 
@@ -120,7 +120,7 @@ function useDrawnParts(
   allItems: readonly ListItem[],
   editing: string | null,
 ): readonly DrawnPart[] {
-  const { focused } = useTools();
+  const { focused } = useViewState();
   const isPrinting = usePrinting();
   // Reading the height of the window would force a layout just before the page changes.
   const [span, setSpan] = useState<ListSpan>(() => ({ fromPx: 0, toPx: screen.height }));

@@ -12,7 +12,7 @@ import { VirtualList } from '../list/virtual-list.tsx';
 import { ImportanceMark, StateRing } from '../row/marks.tsx';
 import { RowDescription } from '../row/row-words.tsx';
 import { RowDetails, TaskRow } from '../row/task-row.tsx';
-import { useTasks, useTools } from '../workspace.ts';
+import { useTasks, useViewState } from '../workspace.ts';
 
 import './month-repeats.css';
 
@@ -109,7 +109,7 @@ export function MonthDay(props: DayProps) {
 /** One task in its day; during a selection without a ring. A `doubled` task is also a row of the open sheet, which has the `data-row` then. */
 function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   const { row: words } = useWords();
-  const { selection } = useTools();
+  const { selection } = useViewState();
   const { key, fields, write } = row;
   return (
     <li

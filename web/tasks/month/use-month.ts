@@ -37,7 +37,7 @@ const beyond = 2;
 /** What the month shows, and what changes it. The month draws in `scrollerRef`, which follows the weeks on the screen. */
 export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElement | null>) {
   const { firstDayOfWeek } = useDays();
-  const { tasks, tools, todayIso } = useTasks();
+  const { tasks, viewState, todayIso } = useTasks();
   const narrow = useNarrow();
   const [chosen, choose] = useState<string | null>(null);
   const chosenIso = chosen ?? todayIso;
@@ -63,10 +63,10 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
     const isOpening = isOpeningRef.current;
     isOpeningRef.current = false;
     if (!isOpening) return;
-    const focused = rowWith(rows, tools.focused.peek());
+    const focused = rowWith(rows, viewState.focused.peek());
     if (focused === undefined) return;
     if (weekWith(focused.fields.dueDate, calendar) >= thisWeek) return;
-    tools.focused.value = null;
+    viewState.focused.value = null;
     document.getElementById(dayId(todayIso))?.focus();
   });
   const order = useMemo(
@@ -86,20 +86,20 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
     if (narrow) {
       const draft = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
       tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
-      focusRow(tools, null);
+      focusRow(viewState, null);
     } else setWritten(iso);
     return true;
   }
   useLayoutEffect(() => {
-    tools.viewCommand.value = (command) => command === 'add' && add(chosenIso);
-    return () => void (tools.viewCommand.value = null);
+    viewState.viewCommand.value = (command) => command === 'add' && add(chosenIso);
+    return () => void (viewState.viewCommand.value = null);
   });
 
   // The month of the first visible week.
   const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
   const { room, drawnBeyond, isPrinting } = useRoom(narrow);
   // The row with the focus and the chosen day stay drawn.
-  const keptKey = tools.focused.value;
+  const keptKey = viewState.focused.value;
   const keptIso = rowWith(rows, keptKey)?.fields.dueDate ?? chosenIso;
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
 
@@ -178,7 +178,7 @@ export type Month = ReturnType<typeof useMonth>;
 
 /** On a phone: whether the grid is folded to one week, and what folds and opens it. Then the week of the chosen day is shown. */
 function useFold(narrow: boolean, showChosen: () => void) {
-  const { week } = useTasks().tools.folds;
+  const { week } = useTasks().viewState.folds;
   return {
     isWeek: narrow && week.value,
     fold: (isWeek: boolean): void => {

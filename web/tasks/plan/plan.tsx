@@ -119,12 +119,12 @@ function CurrentTask({ row, onRun }: { row: Row; onRun: (name: CommandOn<'target
 
 /** A task that follows; a press makes it the current task. */
 function FollowingTask({ row }: { row: Row }) {
-  const { tools } = useTasks();
+  const { viewState } = useTasks();
   const late = useDelayText(row);
   return (
     <li class="row" data-row={row.key}>
       <div class="row-body plan-waiting">
-        <button type="button" class="row-text" onClick={() => focusRow(tools, row.key)}>
+        <button type="button" class="row-text" onClick={() => focusRow(viewState, row.key)}>
           <span class="one-line" dir="auto">
             {row.fields.description}
           </span>

@@ -18,7 +18,7 @@ const mostShown = 3;
 /** What the plan shows, and what changes it. */
 export function usePlan(rows: readonly Row[]) {
   const workspace = useTasks();
-  const { ordered, actions, tools, todayIso } = workspace;
+  const { ordered, actions, viewState, todayIso } = workspace;
   const [before] = useState(() => actions.steps.peek().at(-1)?.number ?? 0);
   const steps = actions.steps.value.filter(({ number }) => number > before);
   const toPlan = rowsToPlan(rows, keysPlannedIn(steps), todayIso);
@@ -31,11 +31,11 @@ export function usePlan(rows: readonly Row[]) {
   usePublishedRows(order);
 
   useLayoutEffect(() => {
-    tools.viewCommand.value = (name) =>
+    viewState.viewCommand.value = (name) =>
       isCommandName(name) &&
       current !== undefined &&
       runByKeyInPlan(inPlan(workspace), name, { current, order });
-    return () => void (tools.viewCommand.value = null);
+    return () => void (viewState.viewCommand.value = null);
   });
 
   return {
@@ -104,15 +104,15 @@ function useKeyOfDay(): ReadonlyMap<string, string> {
 
 /** The current task: the one that has or last had the focus, else the first, which gets the focus at the start. */
 function useCurrent(toPlan: readonly Row[]): Row | undefined {
-  const { tools } = useTasks();
-  const focused = tools.focused.value;
+  const { viewState } = useTasks();
+  const focused = viewState.focused.value;
   const last = useSignal<string | null>(null);
   const rowOf = (wanted: string | null) => toPlan.find(({ key }) => key === wanted);
   const current = rowOf(focused) ?? rowOf(last.peek()) ?? toPlan[0];
   const key = current?.key ?? null;
   useLayoutEffect(() => {
-    if (last.peek() === null && key !== null) focusRow(tools, key);
+    if (last.peek() === null && key !== null) focusRow(viewState, key);
     last.value = key;
-  }, [tools, last, key]);
+  }, [viewState, last, key]);
   return current;
 }

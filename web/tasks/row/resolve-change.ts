@@ -4,9 +4,9 @@ import { useTasks } from '../workspace.ts';
 
 /** Resolves the change of a row as its person has chosen; `check` in sync/queue.ts finds the conflicts. The pressed button is then removed, so that the row gets the focus. */
 export function useResolve({ key, write }: Row) {
-  const { tools } = useTasks();
+  const { viewState } = useTasks();
   return (resolve: (writeKey: string) => void) => () => {
     if (write !== null) resolve(write.key);
-    focusRow(tools, key);
+    focusRow(viewState, key);
   };
 }

@@ -11,13 +11,13 @@ import { rowWith } from '../../sync/rows.ts';
 import { rowKeyAt } from '../focus.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 
-/** The menu that all rows share: `tools.menu` has the key of the row whose button opened it. */
+/** The menu that all rows share: `viewState.menu` has the key of the row whose button opened it. */
 export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const options = useFieldOptions();
   const workspace = useTasks();
-  const { tasks, actions, tools, readOnly } = workspace;
-  const { menu: opened } = tools;
+  const { tasks, actions, viewState, readOnly } = workspace;
+  const { menu: opened } = viewState;
   const row = useComputed(() => rowWith(tasks.rows.value, opened.value)).value;
   const pointRef = useRef<HTMLSpanElement>(null);
   useEffect(

@@ -7,7 +7,7 @@ import { useWords } from '../../ui/page-context.ts';
 import { piecesOf } from '../../view/pieces.ts';
 import type { Piece } from '../../view/pieces.ts';
 import { markedParts } from '../../view/search-terms.ts';
-import { useQuickAdd, useReader, useTasks, useTools } from '../workspace.ts';
+import { useQuickAdd, useReader, useTasks, useViewState } from '../workspace.ts';
 
 export type RowProps = {
   row: Row;
@@ -20,7 +20,7 @@ export type RowProps = {
  * buttons: if the description has some, they lie above an empty button, whose name they are, too.
  */
 export function RowDescription({ row, children, tabIndex }: RowProps & { tabIndex?: number }) {
-  const { selection } = useTools();
+  const { selection } = useViewState();
   const id = useId();
   const pieces = piecesOf(row.fields.description);
   const picked = useComputed(() => selection.current.value?.keys.has(row.key) ?? null).value;
@@ -72,8 +72,8 @@ type ButtonProps = {
 };
 
 function RowButton({ row, picked, tabIndex, labelIds, children }: ButtonProps) {
-  const { tasks, tools, readOnly } = useTasks();
-  const { selection, order } = tools;
+  const { tasks, viewState, readOnly } = useTasks();
+  const { selection, order } = viewState;
   const { key } = row;
   const checkBox = picked !== null && ({ role: 'checkbox', 'aria-checked': picked } as const);
 
@@ -144,7 +144,7 @@ const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag
 /** A link shows its host and opens in a new tab; a tag starts a search for it. Within a button both are plain text. */
 function PieceOfWords(props: { piece: Piece; isLive: boolean; tabIndex: number | undefined }) {
   const { piece, isLive, tabIndex } = props;
-  const { searchField } = useTools();
+  const { searchField } = useViewState();
   const { kind, text } = piece;
   if (kind === 'text') return <FoundWords text={text} />;
   const shown = kind === 'link' ? piece.host : text;

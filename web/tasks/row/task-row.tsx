@@ -72,12 +72,12 @@ export function RowDetails({ row }: { row: Row }) {
 export function RowBody({ row, children, late = null }: RowProps & { late?: string | null }) {
   const { list, date } = useWords();
   const workspace = useTasks();
-  const { tools, readOnly } = workspace;
-  const { rescheduling } = tools;
+  const { viewState, readOnly } = workspace;
+  const { rescheduling } = viewState;
   const { description, importance, state } = row.fields;
   return (
     <>
-      {!tools.selection.isOn.value && (
+      {!viewState.selection.isOn.value && (
         <button
           type="button"
           class="ring"
@@ -108,7 +108,7 @@ export function RowBody({ row, children, late = null }: RowProps & { late?: stri
         aria-haspopup="menu"
         aria-label={list.more(description)}
         disabled={readOnly}
-        onClick={() => void (tools.menu.value = row.key)}
+        onClick={() => void (viewState.menu.value = row.key)}
       />
       {late !== null && (
         <span class="late" aria-hidden="true">
