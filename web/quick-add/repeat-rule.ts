@@ -16,15 +16,15 @@ import type { WordPosition } from './word-position.ts';
 export function ruleOf(first: WordPosition): Repeat | undefined {
   const beginning = beginningAt(first);
   if (beginning === undefined) return undefined;
-  let said: Meaning = beginning.meaning;
+  let meaningSoFar: Meaning = beginning.meaning;
   for (let at = movedBy(first, beginning.count); at.index < at.words.length;) {
-    const { count, meaning } = meaningOfWordsAt(at, said);
-    const next = addMeaning(said, meaning);
+    const { count, meaning } = meaningOfWordsAt(at, meaningSoFar);
+    const next = addMeaning(meaningSoFar, meaning);
     if (next === undefined) return undefined;
-    said = next;
+    meaningSoFar = next;
     at = movedBy(at, count);
   }
-  const rule = ruleFrom(said);
+  const rule = ruleFrom(meaningSoFar);
   const isFromDone = first.words[beginning.count - 1]?.tail === '!';
   if (rule === undefined || !isFromDone) return rule;
   return { ...rule, isFromDone };
@@ -55,18 +55,18 @@ function otherOf(found: Match): Meaning {
 type Beginning = { readonly count: number; readonly meaning: Meaning };
 
 /** A time of day means nothing for the rule, nor does the second "every" of "every monday and every thursday". */
-function meaningOfWordsAt(position: WordPosition, said: Meaning) {
+function meaningOfWordsAt(position: WordPosition, meaningSoFar: Meaning) {
   const skipped =
     timeAt(position) ?? matchAt(position, '{repeatStarts.every,repeatStarts.all}')?.count;
   if (skipped !== undefined) return { count: skipped, meaning: {} };
-  return { count: 1, meaning: meaningAt(position, said) };
+  return { count: 1, meaning: meaningAt(position, meaningSoFar) };
 }
 
 /** Both meanings in one; undefined if the rule is unclear, as when one thing is said twice. */
-function addMeaning(said: Meaning, added: Meaning | 'unclear'): Meaning | undefined {
+function addMeaning(meaningSoFar: Meaning, added: Meaning | 'unclear'): Meaning | undefined {
   if (added === 'unclear') return undefined;
-  const before = { ...said };
-  if (isDayOfLonger(said, added)) delete before.unit;
+  const before = { ...meaningSoFar };
+  if (isDayOfLonger(meaningSoFar, added)) delete before.unit;
   const isTwice = once.some(
     (name) =>
       before[name] !== undefined && added[name] !== undefined && before[name] !== added[name],
@@ -80,18 +80,18 @@ function addMeaning(said: Meaning, added: Meaning | 'unclear'): Meaning | undefi
 const once = ['unit', 'every', 'monthDay', 'month'] as const;
 
 /** "the last day of the month", "tous les jours ouvrables": "day" belongs to the month or the week, and is not the unit. */
-const isDayOfLonger = (said: Meaning, added: Meaning): boolean =>
-  said.unit === 'day' &&
-  !said.every &&
-  (said.monthDay !== undefined || added.weekdays !== undefined);
+const isDayOfLonger = (meaningSoFar: Meaning, added: Meaning): boolean =>
+  meaningSoFar.unit === 'day' &&
+  !meaningSoFar.every &&
+  (meaningSoFar.monthDay !== undefined || added.weekdays !== undefined);
 
 /** The rule, or undefined if days of a week or of a month have another unit. */
-function ruleFrom(said: Meaning): Repeat | undefined {
-  const { unit, every = 1, weekdays, monthDay, month } = said;
+function ruleFrom(meaningSoFar: Meaning): Repeat | undefined {
+  const { unit, every = 1, weekdays, monthDay, month } = meaningSoFar;
   if (every < 1) return undefined;
-  if (month !== undefined) return yearlyRule(said, every);
-  if (monthDay !== undefined) return monthlyRule(said, every);
-  if (weekdays !== undefined) return weeklyRule(said, every);
+  if (month !== undefined) return yearlyRule(meaningSoFar, every);
+  if (monthDay !== undefined) return monthlyRule(meaningSoFar, every);
+  if (weekdays !== undefined) return weeklyRule(meaningSoFar, every);
   return unit && { unit, every };
 }
 

@@ -11,17 +11,20 @@ import type { WordPosition } from './word-position.ts';
 /** What words say about a rule. */
 export type Meaning = { -readonly [Name in keyof Repeat]?: Repeat[Name] };
 
-/** The meaning of the word at the position after those that have `said` something; 'unclear' if no rule follows. */
-export function meaningAt(position: WordPosition, said: Meaning): Meaning | 'unclear' {
+/** The meaning of the word at the position, after words with a `meaningSoFar`; 'unclear' if no rule follows. */
+export function meaningAt(position: WordPosition, meaningSoFar: Meaning): Meaning | 'unclear' {
   for (const meaningOf of kindsOfWords) {
-    const meaning = meaningOf(position, said);
+    const meaning = meaningOf(position, meaningSoFar);
     if (meaning !== undefined) return meaning;
   }
   return 'unclear';
 }
 
 /** Undefined for a word of another kind. */
-type KindOfWord = (position: WordPosition, said: Meaning) => Meaning | 'unclear' | undefined;
+type KindOfWord = (
+  position: WordPosition,
+  meaningSoFar: Meaning,
+) => Meaning | 'unclear' | undefined;
 
 /** "every 24/12" */
 const dayOfYear: KindOfWord = (position) => {
@@ -32,17 +35,17 @@ const dayOfYear: KindOfWord = (position) => {
 };
 
 /** A count or a day of the month: "every 2 weeks", "every second week", "monthly on the 2nd". */
-const number: KindOfWord = (position, said) => {
+const number: KindOfWord = (position, meaningSoFar) => {
   const written = numberAt(position);
   if (written === undefined) return undefined;
   const { every, isOrdinal } = written;
   const next = movedBy(position, 1);
-  if (isOrdinal && !hasCount(said)) {
+  if (isOrdinal && !hasCount(meaningSoFar)) {
     if (weekdayAt(next) !== undefined) return countOfWeekday(every);
     if (every > 1 && matchAt(next, countedUnit)) return { every };
   }
-  if (isOrdinal || isDayOfMonth(next, said)) return { monthDay: every };
-  return countOnce(every, said);
+  if (isOrdinal || isDayOfMonth(next, meaningSoFar)) return { monthDay: every };
+  return countOnce(every, meaningSoFar);
 };
 
 function numberAt(position: WordPosition) {
@@ -59,9 +62,9 @@ const countedUnit =
   '{units.week,units.month,units.year}|{units.day}(?!(?: {repeatLinks.filler})+ {units.month})';
 
 /** "every 15 Jan" is a day of the year, "tous les 5 du mois" a day of the month. */
-const isDayOfMonth = (next: WordPosition, said: Meaning): boolean =>
-  said.unit === 'month' ||
-  said.month !== undefined ||
+const isDayOfMonth = (next: WordPosition, meaningSoFar: Meaning): boolean =>
+  meaningSoFar.unit === 'month' ||
+  meaningSoFar.month !== undefined ||
   matchAt(
     next,
     '(?:{months}|(?:{repeatLinks.filler} |\\d{1,2} )*{repeatLinks.filler} {units.month})',
@@ -73,11 +76,11 @@ const weekday: KindOfWord = (position) => {
 };
 
 /** "mornings", "quarter", "weekend". In "every monday morning" the morning adds nothing. */
-const span: KindOfWord = (position, said) => {
+const span: KindOfWord = (position, meaningSoFar) => {
   const name = entryAt(position, 'repeatUnits') ?? entryAt(position, 'repeats');
   const meaning = name && spans[name];
   if (meaning === undefined || meaning === 'unclear') return meaning;
-  if (meaning.unit === 'day' && said.weekdays !== undefined) return {};
+  if (meaning.unit === 'day' && meaningSoFar.weekdays !== undefined) return {};
   return meaning;
 };
 
@@ -100,12 +103,12 @@ export const spans: Readonly<Record<EntryName<'repeats'>, Meaning | 'unclear'>> 
 };
 
 /** "the last day", "every other week" */
-const ordinal: KindOfWord = (position, said) => {
+const ordinal: KindOfWord = (position, meaningSoFar) => {
   const name = entryAt(position, 'ordinals');
   if (name === undefined) return undefined;
   if (name === 'start') return { monthDay: 1 };
   if (name !== 'other') return { monthDay: 31 };
-  return countOnce(2, said);
+  return countOnce(2, meaningSoFar);
 };
 
 /** "and", "on the" */
@@ -118,11 +121,12 @@ const link: KindOfWord = (position) => {
 };
 
 /** A unit adds nothing if it is said: "of the month" after "the 1st" or after "every month". */
-const unit: KindOfWord = (position, said) => {
+const unit: KindOfWord = (position, meaningSoFar) => {
   const name = entryAt(position, 'units');
-  const isDayOfSaidMonth = name === 'day' && said.monthDay !== undefined && said.unit === 'month';
+  const isDayOfSaidMonth =
+    name === 'day' && meaningSoFar.monthDay !== undefined && meaningSoFar.unit === 'month';
   if (name === undefined) return undefined;
-  if (said.unit === name || isDayOfSaidMonth) return {};
+  if (meaningSoFar.unit === name || isDayOfSaidMonth) return {};
   return { unit: name };
 };
 
@@ -132,10 +136,10 @@ const month: KindOfWord = (position) => {
 };
 
 /** "every three days" */
-const count: KindOfWord = (position, said) => {
+const count: KindOfWord = (position, meaningSoFar) => {
   const name = entryAt(position, 'counts');
   if (name === undefined) return undefined;
-  return countOnce(Number(name), said);
+  return countOnce(Number(name), meaningSoFar);
 };
 
 /** The first kind that knows the word decides. */
@@ -152,10 +156,11 @@ const kindsOfWords: readonly KindOfWord[] = [
 ];
 
 /** A count stands before its unit, and once. */
-const hasCount = (said: Meaning) => said.every !== undefined || said.unit !== undefined;
+const hasCount = (meaningSoFar: Meaning) =>
+  meaningSoFar.every !== undefined || meaningSoFar.unit !== undefined;
 
-function countOnce(every: number, said: Meaning): Meaning | 'unclear' {
-  if (hasCount(said)) return 'unclear';
+function countOnce(every: number, meaningSoFar: Meaning): Meaning | 'unclear' {
+  if (hasCount(meaningSoFar)) return 'unclear';
   return { every };
 }
 

@@ -70,12 +70,12 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   if (text.trim() === '') return usualDates(options);
   const read = (texts: readonly string[]) =>
     texts.flatMap((each) => readQuickAdd(each, options).chips);
-  const said = read([text, `${text}.`]);
+  const ofText = read([text, `${text}.`]);
   // A date field has no prices: there "24.12" is a date.
   const dotted = dottedDay(firstPosition(splitWords(text), options));
   if (dotted !== undefined) return [{ name: null, iso: dotted.value }];
-  const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
-  const named = [...said, ...meant];
+  const ofCompletions = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
+  const named = [...ofText, ...ofCompletions];
   // "Mo", "20", "3 days" and "weekend" are dates only after certain words, which a date field does not need.
   const leads = (['within', 'shortLeads', 'monthDayLeads', 'weekdayLeads'] as const).flatMap(
     (table) => spellingsOf(options.language, table).filter((lead) => lead !== ''),
