@@ -38,7 +38,7 @@ test('a tag has a letter and begins a word', () => {
   const rows: [words: string, tags: string[]][] = [
     ['#Home milk #zwei-3', ['home', 'zwei-3']],
     ['(#home)', ['home']],
-    ['#1 a#b C# ##x #', []],
+    ['#1 #1.a a#b C# ##x #', []],
     ['#Gemüse', ['gemuse']],
     ['https://example.org/#part', []],
   ];

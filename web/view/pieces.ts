@@ -64,7 +64,7 @@ export function timeOf(words: string): number | undefined {
 }
 
 const address = String.raw`https?:\/\/[^\s<>"]+`;
-const tag = String.raw`(?<![^\s(])#(?=[^\s\p{L}]{0,50}\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
+const tag = String.raw`(?<![^\s(])#(?=[\p{M}\p{N}_-]{0,49}\p{L})[\p{L}\p{M}\p{N}_-]{1,50}`;
 const unitOfTime = '(?:[ap]m|[ap]\\.m\\.?|uhr)';
 const clock = String.raw`(?<![\p{L}\p{N}:.,/-])(\d{1,2})(?:(?::|\s?h\s?|\.(?=\d\d\s?${unitOfTime}))([0-5]\d))?(?:\s?(${unitOfTime}|h))?(?![\p{L}\p{N}:/]|[.,]\d)`;
 const special = new RegExp(`${address}|${tag}|${clock}`, 'giu');
