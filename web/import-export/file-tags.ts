@@ -11,11 +11,15 @@ export function withTags(description: string, { list = '', labels = '' }: Detail
 
 /** The description with a tag at its end, unless it has the tag or is too long for it. */
 export function withTag(description: string, tag: string): string {
-  if (tag === '' || tagsOf(description).includes(comparable(tag.slice(1)))) return description;
+  if (tag === '' || hasTag(description, comparable(tag.slice(1)))) return description;
   const tagged = `${description} ${tag}`;
   if (faultOfText('description', tagged) !== undefined) return description;
   return tagged;
 }
+
+/** Most descriptions do not contain the words of the tag; only those that do are taken apart. */
+const hasTag = (description: string, tag: string): boolean =>
+  comparable(description).includes(tag) && tagsOf(description).includes(tag);
 
 /** The tag of a name: "Some day" is `#some-day`. Empty for a name without a letter, which makes no tag. */
 function tagNamed(name: string): string {
