@@ -99,7 +99,10 @@ test('an answer in an unknown form makes the page read-only, with the last good 
   await expect(row).toBeVisible();
   await expect(newTask(page)).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Mark done' })).toBeDisabled();
-  await expect(row.getByRole('button', { name: /^More for/ })).toBeDisabled();
+  await expect(
+    row.getByRole('button', { name: /^More for/ }),
+    'it would change the task',
+  ).toHaveCount(0);
   await page.getByText('Still to be read', { exact: true }).click({ force: true });
   await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
   await page.unroute('**/api/tasks');
