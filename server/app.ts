@@ -8,7 +8,7 @@ import { addProbes } from './monitoring/probes.ts';
 import { makeWatch } from './monitoring/watch-sign-in.ts';
 import { makePictureFor } from './people/avatar.ts';
 import { makeIdentityOf, namesOf } from './people/identity.ts';
-import { makeCookieReader } from './http/cookie.ts';
+import { readCookies } from './http/cookie.ts';
 import type { AccessHooks } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
 import { addAuthRoutes } from './routes/auth.ts';
@@ -45,7 +45,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const world: World = { fetch: parts.fetch, wait: parts.wait, nowMs: parts.nowMs };
   const { auth, session } = config;
   const waits = makeChangeWaits({ store, log: parts.log, ...config.tasks, ...world });
-  const readCookies = makeCookieReader();
   const app = makeServer({
     ...parts,
     beginStop: () => waits.stop(),

@@ -26,7 +26,7 @@ export const isWithin = (ms: number, sinceMs: number, nowMs: number) =>
   Math.abs(nowMs - sinceMs) < ms;
 
 /** Made once: an error with a stack for each request costs more than the read that it waits for. */
-const isOver = new DOMException('The wait is over', 'AbortError');
+const overReason = new DOMException('The wait is over', 'AbortError');
 
 /** The result of `work`, or undefined when `work` takes longer than this. The signal aborts at the result or at the timeout. */
 export async function withTimeout<Result>(
@@ -42,6 +42,6 @@ export async function withTimeout<Result>(
   try {
     return await Promise.race([work(over.signal), timeout]);
   } finally {
-    over.abort(isOver);
+    over.abort(overReason);
   }
 }

@@ -19,7 +19,6 @@ const below = [
   'server/http',
   'server/log',
   'server/lru-map.ts',
-  'server/once.ts',
   'server/world.ts',
   'server/config',
 ];
@@ -47,8 +46,6 @@ export const modules: Record<string, readonly string[]> = {
     'contract',
     'server/config',
     'server/log',
-    'server/lru-map.ts',
-    'server/once.ts',
     'server/world.ts',
     'server/store/store.ts',
   ],

@@ -1,4 +1,3 @@
-import { makeLruMap } from '../lru-map.ts';
 import { isToken, trimOws } from './field-value.ts';
 
 export type Cookie = Readonly<{ name: string; value: string }>;
@@ -16,46 +15,6 @@ export function readCookies(header: string | undefined): readonly Cookie[] {
     return [];
   });
 }
-
-/** The headers that are cached, in characters: a shorter one takes no time to read, a longer one much memory. */
-const shortestCached = 1024;
-const longestCached = 8192;
-const mostCached = 1000;
-const keyCharacters = 32;
-
-/**
- * Makes `readCookies` with a cache of the last 1000 headers, because a page sends many requests with one header, which a session makes
- * long. Equal headers get the same array, so `onceFor` computes what follows from it once. A header is cached when it comes again:
- * one that comes seldom would only take memory. The key is the middle of the header, which lies in the session; the whole header is
- * compared, too.
- */
-export function makeCookieReader(): typeof readCookies {
-  const seen = makeLruMap<string, true>(mostCached);
-  const read = makeLruMap<string, Readonly<{ header: string; cookies: readonly Cookie[] }>>(
-    mostCached,
-  );
-
-  function readCached(header: string): readonly Cookie[] {
-    const middle = Math.floor(header.length / 2);
-    const key = header.slice(middle, middle + keyCharacters);
-    const known = read.get(key);
-    if (known?.header === header) return known.cookies;
-    const cookies = readCookies(header);
-    if (seen.has(key)) read.set(key, { header, cookies });
-    else seen.set(withoutParent(key), true);
-    return cookies;
-  }
-
-  return (header) => {
-    const length = header?.length ?? 0;
-    if (header === undefined || length < shortestCached || length > longestCached)
-      return readCookies(header);
-    return readCached(header);
-  };
-}
-
-/** V8 keeps a text as long as a part that was cut from it; this copy lets it go. */
-const withoutParent = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
 /** No browser keeps a cookie longer (RFC 6265bis, 5.5). */
 export const longestKeptSeconds = 400 * 24 * 60 * 60;

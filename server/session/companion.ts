@@ -2,7 +2,6 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Cookie, Headers } from '../http/cookie.ts';
 import { longestKeptSeconds, setCookies } from '../http/cookie.ts';
-import { onceFor } from '../once.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 
@@ -23,8 +22,8 @@ export function setCompanion(context: BrowserRequest, reply: Headers): string | 
 /** Whether an attempt or a session with this hash began in the browser of the request. Over http only those without a hash match. */
 export function isSameBrowser(context: BrowserRequest, began: string | null): boolean {
   if (!isSecure(context)) return began === null;
-  const sent = sentHashOf(context.cookies);
-  return sent !== undefined && began !== null && isEqual(sent, began);
+  const value = companionOf(context.cookies);
+  return value !== undefined && began !== null && isEqual(hashOf(value), began);
 }
 
 const name = '__Host-q_companion';
@@ -35,12 +34,6 @@ function companionOf(cookies: readonly Cookie[]): string | undefined {
   if (others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '')) return cookie?.value;
   return undefined;
 }
-
-/** The hash of the companion in these cookies. */
-const sentHashOf = onceFor((cookies: readonly Cookie[]): string | undefined => {
-  const value = companionOf(cookies);
-  return value && hashOf(value);
-});
 
 const hashOf = (value: string): string => hash('sha256', value, 'base64url');
 

@@ -2,7 +2,6 @@ import type { Cookie, Headers } from '../http/cookie.ts';
 import { expireCookies, setCookies } from '../http/cookie.ts';
 import type { Problem } from '../http/problems.ts';
 import { makeLruMap } from '../lru-map.ts';
-import { onceFor } from '../once.ts';
 import { isSameBrowser } from './companion.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
@@ -70,8 +69,6 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   return sealed;
 }
 
-const joinOnce = onceFor(joinCookies);
-
 export type SessionCookies = ReturnType<typeof makeSessionCookies>;
 
 type CookieParts = Readonly<{
@@ -120,7 +117,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: CookieP
   return {
     /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, has ended or is of another browser. */
     read(request: BrowserRequest): OpenedSession | undefined {
-      const sealed = joinOnce(request.cookies);
+      const sealed = joinCookies(request.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
       if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended')
         return undefined;
