@@ -62,6 +62,9 @@ test('tasks inside tasks are not lost, nor the lists of a file of Google without
     'Milk | ? MEDIUM TODO | notes: Milk',
   ]);
   assert.equal(nested.faulty.length, 1);
+  const depth = 3000;
+  const deep = `${'{"title":"a","children":['.repeat(depth)}{"title":"b"}${']}'.repeat(depth)}`;
+  assert.deepEqual(linesOf(await readExport(`[${deep}]`)).at(-1), 'b | ? MEDIUM TODO | parent: a');
   const google = await json({
     items: [{ title: 'Home', items: [{ title: 'Bread', due: '2026-10-05T00:00:00Z' }] }],
   });

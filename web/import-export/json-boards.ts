@@ -98,6 +98,7 @@ export const withoutHtml = (html: string): string =>
     .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (_, name: string, code: string) =>
       name ? (characters[name] ?? '') : String.fromCodePoint(Number(code)),
     )
+    .toWellFormed()
     .trim();
 
 const characters: Readonly<Record<string, string>> = {

@@ -72,18 +72,32 @@ function tableOfApp(content: unknown): FileTable | undefined {
 function tableOfList(content: unknown): FileTable {
   const list = listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
-  return recordTable(list.flatMap((item) => withChildren(item)));
+  return recordTable(withChildren(list));
 }
 
-/** A task and those inside it, each with the title of the one above. */
-function withChildren(item: unknown, parentTask?: string): readonly unknown[] {
-  if (!isRecord(item)) return [item];
+/** The tasks and those inside them, at any depth, each with the title of the one above. */
+function withChildren(list: readonly unknown[]): readonly unknown[] {
+  const all: unknown[] = [];
+  const waiting = list.toReversed();
+  while (waiting.length > 0) {
+    const item = waiting.pop();
+    const { own, children } = childrenApart(item);
+    all.push(own);
+    waiting.push(...children.toReversed());
+  }
+  return all;
+}
+
+function childrenApart(item: unknown): { own: unknown; children: readonly unknown[] } {
+  if (!isRecord(item)) return { own: item, children: [] };
   const [member] = ['subtasks', 'subTasks', 'children'].filter((name) => hasRecords(item[name]));
-  const own = parentTask === undefined ? item : { ...item, parentTask };
-  if (member === undefined) return [own];
-  const { [member]: children, ...others } = own;
-  const title = textOf(item.title ?? item.name ?? item.task ?? item.content);
-  return [others, ...listOf(children).flatMap((child) => withChildren(child, title))];
+  if (member === undefined) return { own: item, children: [] };
+  const { [member]: inside, ...own } = item;
+  const parentTask = textOf(item.title ?? item.name ?? item.task ?? item.content);
+  const children = listOf(inside).map((child) =>
+    isRecord(child) ? { ...child, parentTask } : child,
+  );
+  return { own, children };
 }
 
 const hasRecords = (value: unknown): boolean => listOf(value).some(isRecord);
