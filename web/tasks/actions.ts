@@ -4,6 +4,7 @@ import { dayNamed } from '../quick-add/day-names.ts';
 import type { DayName } from '../quick-add/day-names.ts';
 import type { Fields } from '../sync/fields.ts';
 import { sameFields } from '../sync/queue.ts';
+import { rowWith } from '../sync/rows.ts';
 import type { Row } from '../sync/rows.ts';
 import { spreadDays } from '../view/week.ts';
 import { isolated } from '../words/language.ts';
@@ -134,7 +135,7 @@ export function createActions(dependencies: ActionDependencies) {
       whenRead(({ withoutRepeat }) => {
         const options = optionsOf(reading(), todayIso());
         // As it is now: other keys may have changed the row before the reader was loaded.
-        const now = tasks.rows.value.find(({ key }) => key === row.key) ?? row;
+        const now = rowWith(tasks.rows.value, row.key) ?? row;
         const description = withoutRepeat(now.fields.description, options);
         change([now], withFields({ description }), words().menu.endRepeat);
       }),
