@@ -5,7 +5,7 @@ import { ImportanceMark, StateRing } from '../tasks/row/marks.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
 import { DevicePreview } from './device-preview.tsx';
-import { sayColumns, sayEntryFault, sayFileFault, useExchangeWords } from './exchange-words.ts';
+import { useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { shorten } from './file-table.ts';
 import { planAnswers } from './import-plan.ts';
@@ -14,6 +14,7 @@ import { previewOf, usualChoices } from './preview-data.ts';
 import type { Preview } from './preview-data.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent } from './read-file.ts';
+import { FaultyEntries, FileFaults, IgnoredColumns, UnreadValues } from './unread-parts.tsx';
 
 /** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
 export function ImportPreview({
@@ -81,28 +82,6 @@ export function ImportPreview({
       <AddButton fields={preview.fields} onAdd={onAdd} />
     </div>
   );
-}
-
-/** The reasons why the file, or a part of it, is not read. */
-function FileFaults({ faults }: Pick<FileContent, 'faults'>) {
-  const words = useExchangeWords().importing;
-  const { locale } = useQuickAdd();
-  return (
-    <>
-      {faults.map((fault) => (
-        <p key={fault.code} class="file-fault" role="alert">
-          {sayFileFault(words, locale, fault)}
-        </p>
-      ))}
-    </>
-  );
-}
-
-/** The columns that are not imported. */
-function IgnoredColumns({ names }: { names: Preview['ignored'] }) {
-  const words = useExchangeWords().importing;
-  if (names.length === 0) return null;
-  return <p class="quiet">{words.ignored(sayColumns(words, names))}</p>;
 }
 
 /** The tasks that were in the list when the preview began. */
@@ -226,30 +205,6 @@ function ImportDetails({ details }: Pick<Preview, 'details'>) {
   );
 }
 
-/** The values without a meaning here: their tasks are added, with the default. */
-function UnreadValues({ values }: { values: Preview['unread'] }) {
-  const { fields } = useWords();
-  const words = useExchangeWords().importing;
-  const title = useId();
-  if (values.shown.length === 0) return null;
-  const names = { ...fields.importances, ...fields.states };
-  return (
-    <div class="unread-values">
-      <p id={title} class="note">
-        {words.unread.legend}
-      </p>
-      <ul aria-labelledby={title}>
-        {values.shown.map(({ field, value, instead, tasks }) => (
-          <li key={`${field} ${value}`} dir="auto">
-            {words.unread.count(fields[field], value, names[instead], tasks)}
-          </li>
-        ))}
-      </ul>
-      {values.more > 0 && <p class="quiet">{words.more(values.more)}</p>}
-    </div>
-  );
-}
-
 /** The tasks as the list would show them, by date. */
 function PlannedTasks({ tasks }: { tasks: Preview['planned'] }) {
   const { fields } = useWords();
@@ -276,30 +231,5 @@ function PlannedTasks({ tasks }: { tasks: Preview['planned'] }) {
       </ul>
       {tasks.more > 0 && <p class="quiet">{words.more(tasks.more)}</p>}
     </>
-  );
-}
-
-/** The entries that are not added, each with its reasons. More than five are closed at first. */
-function FaultyEntries({ entries }: { entries: Preview['faulty'] }) {
-  const { fields } = useWords();
-  const words = useExchangeWords().importing;
-  if (entries.all === 0) return null;
-  return (
-    <details class="faulty-entries" open={entries.all <= 5}>
-      <summary>{words.faulty(entries.all)}</summary>
-      <ul class="ruled-list">
-        {entries.shown.map(({ line, text, faults }) => (
-          <li key={line}>
-            <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
-            {faults.map((fault, at) => (
-              <p key={at} class="note" dir="auto">
-                {sayEntryFault(fields, words, fault)}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {entries.more > 0 && <p class="quiet">{words.more(entries.more)}</p>}
-    </details>
   );
 }
