@@ -1,5 +1,5 @@
 import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { blankNewTask, setByHand, writeNewTask } from '../../quick-add/draft.ts';
 import type { Chip } from '../../quick-add/read.ts';
 import type { Suggestion } from '../../quick-add/suggest.ts';
@@ -7,11 +7,12 @@ import { faultsOf } from '../../sync/fields.ts';
 import type { FieldFaults, Fields } from '../../sync/fields.ts';
 import type { NewTaskDraft } from '../../sync/kept.shapes.ts';
 import type { Tasks } from '../../sync/tasks.ts';
-import { isOfInputMethod, listen } from '../../ui/events.ts';
+import { isOfInputMethod } from '../../ui/events.ts';
 import { knownTags } from '../../view/pieces.ts';
 import { focusRow, leaveNewTask } from '../focus.ts';
 import type { WholeReader } from '../reader.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
+import { useScreenKeyboard } from './screen-keyboard.ts';
 import { focusFirst } from './task-form.tsx';
 
 /** The draft of a new task as the form shows it, and what changes, adds or drops it. */
@@ -22,7 +23,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
   const [faults, setFaults] = useState<FieldFaults>({});
   const addedRef = useRef<string | null>(null);
   const addedMsRef = useRef(-Infinity);
-  useKeyboard(formRef);
+  useScreenKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const isBlank = draft.description.trim() === '';
   const reader = useReader();
@@ -139,43 +140,4 @@ export function useCompletions(text: string, onText: (text: string) => void) {
 
 export function dropBlank(drafts: Tasks['drafts']): void {
   if (drafts.current.peek().newTask?.description.trim() === '') drafts.setNewTask(null);
-}
-
-/**
- * Sets `--keyboard` of an element to the height of the page's foot that the on-screen keyboard covers. Most browsers shrink the
- * page instead (`interactive-widget` in index.html), so that the height is 0; Safari does not. `data-keyboard` is on the page
- * while either is so.
- */
-function useKeyboard(ref: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const viewport = window.visualViewport;
-    if (viewport === null) return;
-    const isShrunk = createIsShrunk();
-    const follow = () => {
-      const covered = coveredPx(viewport);
-      ref.current?.style.setProperty('--keyboard', `${covered}px`);
-      document.documentElement.toggleAttribute('data-keyboard', covered > 0 || isShrunk(viewport));
-    };
-    follow();
-    return listen(viewport, { resize: follow, scroll: follow });
-  }, [ref]);
-}
-
-function coveredPx({ scale, height, offsetTop }: VisualViewport): number {
-  // A pinch zoom also makes the visual viewport smaller.
-  if (scale > 1) return 0;
-  return Math.max(0, Math.round(document.documentElement.clientHeight - height - offsetTop));
-}
-
-/** No keyboard is lower than this; the address bar of a browser, which also comes and goes, is. */
-const leastKeyboardPx = 120;
-
-/** Returns a function that tells whether the page is lower than it has been at this width, by a keyboard or more. */
-function createIsShrunk(): (viewport: VisualViewport) => boolean {
-  let tallest = { width: 0, height: 0 };
-  return ({ scale, width, height }) => {
-    if (scale > 1) return false;
-    if (width !== tallest.width || height > tallest.height) tallest = { width, height };
-    return tallest.height - height >= leastKeyboardPx;
-  };
 }
