@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import type { Person } from './fixtures.ts';
 import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 const repeated = 'Pay rent every month on the 1st';
@@ -16,6 +17,14 @@ async function hold(page: Page, files: string): Promise<() => void> {
     await route.continue();
   });
   return held.resolve;
+}
+
+/** Opens the page without tasks, and holds these files until the returned function is called. */
+async function openWithout(page: Page, person: Person, files: string): Promise<() => void> {
+  await openWith(page, person, []);
+  const goOn = await hold(page, files);
+  await page.reload();
+  return goOn;
 }
 
 async function dueDatesOf({ request }: Page, description: string): Promise<unknown[]> {
@@ -66,9 +75,7 @@ test('words of another language than the page’s are read once it is loaded, an
   page,
   person,
 }) => {
-  await openWith(page, person, []);
-  const goOn = await hold(page, wholeReader);
-  await page.reload();
+  const goOn = await openWithout(page, person, wholeReader);
   const chips = page.locator('.chip');
   await newTask(page).fill('Bread tomorrow');
   await expect(chips).toHaveText([/tomorrow/]);
@@ -86,9 +93,7 @@ test('what stands in the field is read again once recurrences and other language
   page,
   person,
 }) => {
-  await openWith(page, person, []);
-  const goOn = await hold(page, wholeReader);
-  await page.reload();
+  const goOn = await openWithout(page, person, wholeReader);
   const chips = page.locator('.chip');
   await newTask(page).fill('Bread tomorrow');
   await expect(chips).toHaveText([/tomorrow/]);
