@@ -14,6 +14,7 @@ import { emailOf } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
 import { host } from './server-process.ts';
 import { serviceEnvironment } from './service.ts';
+import { copyDatabase } from './start-up.ts';
 
 const peopleEachRound = 300;
 const atOnce = 16;
@@ -29,7 +30,9 @@ export const signInCase: Case = {
     for (const name of ['Dueline, SQLite', 'Dueline, PostgreSQL'] as const) {
       const folder = join(world.folder, `sign-in ${name}`);
       mkdirSync(folder);
-      const server = await world.start(name, { env: serviceEnvironment(folder, provider) });
+      const store = name === 'Dueline, SQLite' ? copyDatabase(world, 'sign-in') : {};
+      const env = { ...serviceEnvironment(folder, provider), ...store };
+      const server = await world.start(name, { env });
       const agent = new Agent({ keepAlive: true });
       const open = () =>
         openBrowser({ transport: toPort({ port: server.port, agent }), provider, host });
