@@ -52,7 +52,7 @@ test('the list is drawn before words are read; a task added and one finished by 
   await expect.poll(() => dueDatesOf(page, repeated)).toHaveLength(2);
 });
 
-test('if the files that read words cannot be loaded, the page says so and keeps the text', async ({
+test('if the files that read words cannot be loaded, the page says so, and the next page adds the task', async ({
   page,
   person,
   faults,
@@ -64,11 +64,41 @@ test('if the files that read words cannot be loaded, the page says so and keeps 
   await newTask(page).fill('Bread tomorrow');
   await newTask(page).press('Enter');
   await expect(page.locator('.toast')).toContainText('could not be loaded');
+  await expect(newTask(page)).toHaveAttribute('placeholder', 'Adding: Bread tomorrow');
   await page.unroute(anyReader);
   await page.reload();
-  await expect(newTask(page)).toHaveValue('Bread tomorrow');
+  await expect.poll(() => dueDatesOf(page, 'Bread')).toEqual([dayIso(1)]);
+  await expect(newTask(page)).toHaveAttribute('placeholder', /^What needs doing/);
+});
+
+test('tasks that are typed one after the other before words are read are tasks of their own', async ({
+  page,
+  person,
+}) => {
+  const goOn = await openWithout(page, person, anyReader);
+  await newTask(page).click();
+  await page.keyboard.type('Bread tomorrow\nMilk\nHalf a tho');
+  goOn();
+  await expect.poll(() => dueDatesOf(page, 'Bread')).toEqual([dayIso(1)]);
+  await expect.poll(() => dueDatesOf(page, 'Milk')).toEqual([dayIso(0)]);
+  await expect(newTask(page)).toHaveValue('Half a tho');
+});
+
+test('a page that is closed before words are read loses no task: the next page adds it once', async ({
+  page,
+  person,
+  context,
+}) => {
+  await openWithout(page, person, anyReader);
+  await newTask(page).fill('Bread tomorrow');
   await newTask(page).press('Enter');
-  await expect(rowOf(page, 'Bread')).toHaveCount(1);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect.poll(() => dueDatesOf(next, 'Bread')).toEqual([dayIso(1)]);
+  await next.reload();
+  await expect(rowOf(next, 'Bread')).toHaveCount(1);
+  await expect(newTask(next)).toHaveValue('');
 });
 
 test('words of another language than the page’s are read once it is loaded, and a task waits for it', async ({
@@ -82,7 +112,7 @@ test('words of another language than the page’s are read once it is loaded, an
   await newTask(page).fill('Zahnarzt übermorgen');
   await expect(chips).toHaveCount(0);
   await newTask(page).press('Enter');
-  await expect(newTask(page)).toHaveValue('Zahnarzt übermorgen');
+  await expect(newTask(page)).toHaveAttribute('placeholder', 'Adding: Zahnarzt übermorgen');
   goOn();
   await expect.poll(() => dueDatesOf(page, 'Zahnarzt')).toEqual([dayIso(2)]);
   await newTask(page).fill('Arzt übermorgen');

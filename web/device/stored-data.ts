@@ -7,6 +7,8 @@
 const staysAfterExpiry = {
   /** Words of a new task and of edits that are not saved (web/sync/drafts.ts). */
   drafts: true,
+  /** New tasks whose words are not read yet (web/sync/submitted.ts). */
+  submitted: true,
   /** Changes that the service does not have yet (web/sync/unsent.ts). */
   unsent: true,
   /** Saved filters (web/view/saved-filters.ts). */

@@ -5,6 +5,7 @@ import type { SignedIn } from '../session/session-state.ts';
 import { storageWhile } from '../device/storage.ts';
 import { personKey } from '../device/stored-data.ts';
 import { createActions } from '../tasks/actions.ts';
+import { addSubmitted } from '../tasks/add-submitted.ts';
 import { openTabs } from '../sync/tabs.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
@@ -138,6 +139,15 @@ function openWorkspace(
     reader,
     today,
   });
+  // Submitted on an earlier page, which was closed before it could read the words.
+  if (tasks.submitted.current.peek().length > 0) {
+    // Until then the page's language is not known.
+    void page.ready.then(() =>
+      whenRead((whole) => {
+        if (isOpen) addSubmitted({ tasks, actions, reading: reading.value }, whole);
+      }),
+    );
+  }
   const { newTask, edits } = tasks.drafts.current.value;
   // After a reload the person knows; after a sign-in, or a day later, it is news.
   if (!isReload() && (newTask !== null || Object.keys(edits).length > 0)) {

@@ -30,6 +30,11 @@ const Drafts = Type.Object({
 export type Drafts = Readonly<Type.Static<typeof Drafts>>;
 export const drafts = shapeOf(Drafts);
 
+/** A new task that waits until its words can be read, with the day on which it was submitted: "tomorrow" counts from that day. */
+const Submitted = Type.Object({ draft: NewTaskDraft, dayIso: Type.String() });
+export type Submitted = Readonly<Type.Static<typeof Submitted>>;
+export const submitted = shapeOf(Type.Array(Submitted));
+
 /** The operation of a write on one row. */
 const Change = Type.Union([
   Type.Object({ kind: Type.Enum(['create', 'replace']), fields: Fields }),

@@ -19,6 +19,7 @@ import { createSender } from './sender.ts';
 import { shareQueue } from './shared-queue.ts';
 import { createTab } from './tab-state.ts';
 import type { TabPorts } from './tabs.ts';
+import { openSubmitted } from './submitted.ts';
 import { storeUnsent, readUnsent } from './unsent.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
@@ -48,6 +49,7 @@ export function openTasks(dependencies: TasksDependencies) {
   const { state, dispatch } = tasks;
   const rows = shownRows(state);
   const drafts = openDrafts(storage, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
+  const submitted = openSubmitted(storage, owner);
   const read = createListReader(dependencies, tasks, tab);
   let loaded: Promise<Follower> | undefined;
   /** The code that waits for other devices is loaded when the page has shown its list. */
@@ -163,6 +165,7 @@ export function openTasks(dependencies: TasksDependencies) {
     /** The list with the queued changes applied. A read that returns the same list leaves the rows unchanged. */
     rows,
     drafts,
+    submitted,
     /** The key of the row that is open for editing. */
     editing: computed(() => tab.state.value.editing),
     edit,
@@ -209,7 +212,9 @@ export function openTasks(dependencies: TasksDependencies) {
     unsaved: () => {
       const { newTask, edits } = drafts.stored();
       return {
-        changes: Math.max(state.value.writes.length, readUnsent(storage, owner).length),
+        changes:
+          Math.max(state.value.writes.length, readUnsent(storage, owner).length) +
+          submitted.stored().length,
         drafts: Object.keys(edits).length + (newTask === null ? 0 : 1),
       };
     },

@@ -24,6 +24,13 @@ export function NewTask() {
   const [isEntered, setEntered] = useState(false);
   const { fields, faults } = task;
 
+  function placeholder(): string {
+    if (task.adding.length > 0) return add.adding(task.adding.join(', '));
+    // On a phone the line is short until it has the focus.
+    if (narrow && !isEntered) return add.shortPlaceholder;
+    return add.placeholder;
+  }
+
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from inside */}
@@ -46,8 +53,7 @@ export function NewTask() {
           text={task.text}
           description={fields.description}
           fault={faults.description}
-          // On a phone the line is short until it has the focus.
-          placeholder={narrow && !isEntered ? add.shortPlaceholder : add.placeholder}
+          placeholder={placeholder()}
           onText={task.write}
           onLines={setPasted}
         />

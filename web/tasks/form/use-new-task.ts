@@ -8,7 +8,9 @@ import type { FieldFaults, Fields } from '../../sync/fields.ts';
 import type { NewTaskDraft } from '../../sync/kept.shapes.ts';
 import type { Tasks } from '../../sync/tasks.ts';
 import { isOfInputMethod } from '../../ui/events.ts';
+import { useReading } from '../../ui/page-context.ts';
 import { knownTags } from '../../view/pieces.ts';
+import { addSubmitted } from '../add-submitted.ts';
 import { focusRow, leaveNewTask } from '../focus.ts';
 import type { WholeReader } from '../reader.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
@@ -19,10 +21,11 @@ import { focusFirst } from './task-form.tsx';
 export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
   const { tasks, actions, viewState, view, todayIso, whenRead } = useTasks();
   const options = useQuickAdd();
+  const reading = useReading();
   const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
   const addedRef = useRef<string | null>(null);
-  const addedMsRef = useRef(-Infinity);
+  const submittedMsRef = useRef(-Infinity);
   useScreenKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const isBlank = draft.description.trim() === '';
@@ -39,29 +42,37 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
 
   function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
     event.preventDefault();
-    // The second tap of a double tap on the button.
-    if (isBlank && event.timeStamp - addedMsRef.current < 500) return;
     const { currentTarget: form, timeStamp } = event;
-    whenRead((whole) => addTask(form, timeStamp, whole));
+    const sent = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
+    if (sent.description.trim() === '') {
+      // The second tap of a double tap on the button.
+      const isSecondTap = timeStamp - submittedMsRef.current < 500;
+      if (!isSecondTap) refuse(form, faultsOf(sent, todayIso));
+      return;
+    }
+    submittedMsRef.current = timeStamp;
+    change(draftAfter(sent));
+    tasks.submitted.add({ draft: sent, dayIso: todayIso });
+    whenRead((whole) => add(form, whole));
   }
 
-  function addTask(form: HTMLFormElement, sentMs: number, whole: WholeReader): void {
-    const sent = tasks.drafts.current.peek().newTask ?? blankNewTask(todayIso);
-    const task = whole.readNewTask(sent, options).fields;
-    const found = faultsOf(task, todayIso);
-    setFaults(found);
-    const isFaulty = Object.keys(found).length > 0;
+  /** In the month view the next task is for the same day. */
+  function draftAfter(sent: NewTaskDraft): NewTaskDraft | null {
+    if (view.peek() !== 'month' || sent.byHand?.includes('date') !== true) return null;
+    return setByHand(blankNewTask(todayIso), 'date', { dueDate: sent.dueDate });
+  }
+
+  function add(form: HTMLFormElement, whole: WholeReader): void {
+    const { addedKey, faults: found } = addSubmitted({ tasks, actions, reading }, whole);
+    addedRef.current = addedKey ?? addedRef.current;
+    if (Object.keys(found).length > 0) refuse(form, found);
     // The field in a day of the month also submits this form, and keeps the focus.
-    if (isFaulty || form.contains(document.activeElement)) focusFirst(form, found);
-    if (isFaulty) return;
-    const rowKey = actions.add(task);
-    if (rowKey === null) return;
-    addedRef.current = rowKey;
-    addedMsRef.current = sentMs;
-    // In the month view the next task is for the same day.
-    const isForDay = view.peek() === 'month' && sent.byHand?.includes('date') === true;
-    const next = blankNewTask(todayIso);
-    change(isForDay ? setByHand(next, 'date', { dueDate: task.dueDate }) : null);
+    else if (form.contains(document.activeElement)) focusFirst(form, {});
+  }
+
+  function refuse(form: HTMLFormElement, found: FieldFaults): void {
+    setFaults(found);
+    focusFirst(form, found);
   }
 
   /** Drops a draft without text, and its faults, when the focus leaves the form: its date must not apply to a later task. */
@@ -86,6 +97,8 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
 
   return {
     isWritten: written !== null,
+    /** The texts that were submitted and wait until their words can be read. */
+    adding: tasks.submitted.current.value.map(({ draft: { description } }) => description),
     text: draft.description,
     fields,
     chips,

@@ -6,6 +6,7 @@ export const add: Words['add'] = {
   placeholder: 'Was ist zu tun, und bis wann?',
   shortPlaceholder: 'Neue Aufgabe',
   button: 'Hinzufügen',
+  adding: (descriptions) => `Wird hinzugefügt: ${descriptions}`,
   added: (description) => `Hinzugefügt: ${description}`,
   addedOn: (day, description) => `Hinzugefügt für ${day}: ${description}`,
   addedAll: (n) => `Hinzugefügt: ${count(n, 'Aufgabe', 'Aufgaben')}`,

@@ -5,6 +5,7 @@ export const add = {
   placeholder: 'What needs doing, and when?',
   shortPlaceholder: 'Add a task',
   button: 'Add',
+  adding: (descriptions: string) => `Adding: ${descriptions}`,
   added: (description: string) => `Added: ${description}`,
   addedOn: (day: string, description: string) => `Added for ${day}: ${description}`,
   addedAll: (n: number) => `Added: ${count(n, 'task', 'tasks')}`,

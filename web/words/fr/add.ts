@@ -6,6 +6,7 @@ export const add: Words['add'] = {
   placeholder: 'Que faut-il faire, et pour quand ?',
   shortPlaceholder: 'Nouvelle tâche',
   button: 'Ajouter',
+  adding: (descriptions) => `Ajout en cours : ${descriptions}`,
   added: (description) => `Ajoutée : ${description}`,
   addedOn: (day, description) => `Ajoutée pour le ${day} : ${description}`,
   addedAll: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
