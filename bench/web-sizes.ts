@@ -2,11 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Transferred bytes with gzip at level 9. `parts` are the files that the page loads later on demand. */
+/**
+ * Transferred bytes with gzip at level 9. `reader` is what reads dates first, in the language with the largest words. `parts` are the
+ * files that the page loads later.
+ */
 export type Sizes = Readonly<{
   script: number;
   style: number;
   font: number;
+  reader: number;
   parts: readonly Readonly<{ name: string; bytes: number }>[];
 }>;
 
@@ -29,10 +33,23 @@ export function measureSizes(folder: string): Sizes {
     font: all
       .filter((path) => path.includes('numerals'))
       .reduce((bytes, path) => bytes + readFileSync(join(folder, path)).length, 0),
+    reader:
+      sum(readerIn(folder, parts)) +
+      Math.max(...parts.filter((path) => path.includes('/dates-')).map(sizeOf)),
     parts: parts
       .map((name) => ({ name, bytes: sizeOf(name) }))
       .toSorted((a, b) => b.bytes - a.bytes),
   };
 }
+
+/** The file of web/tasks/page-reader.ts, and the later ones that it imports. */
+function readerIn(folder: string, parts: readonly string[]): readonly string[] {
+  const reader = parts.filter((path) => path.includes('/page-reader-'));
+  const imports = reader.flatMap((path) => importsOf(readFileSync(join(folder, path), 'utf8')));
+  return [...reader, ...parts.filter((path) => imports.some((name) => path.endsWith(name)))];
+}
+
+const importsOf = (script: string): readonly string[] =>
+  [...script.matchAll(/from"\.\/([^"]+)"/g)].map(([, name = '']) => name);
 
 const sizeOfText = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;

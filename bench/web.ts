@@ -40,7 +40,7 @@ try {
 }
 
 function printSizes(): void {
-  const { script, style, font, parts } = measureSizes(
+  const { script, style, font, reader, parts } = measureSizes(
     join(import.meta.dirname, '..', 'dist', 'web'),
   );
   console.log('Size, gzip (KiB)');
@@ -48,6 +48,7 @@ function printSizes(): void {
     { part: 'initial JavaScript', KiB: kib(script), 'at most': 70 },
     { part: 'CSS', KiB: kib(style), 'at most': 15 },
     { part: 'font', KiB: kib(font), 'at most': 5 },
+    { part: 'reader of dates, largest language', KiB: kib(reader), 'at most': 14 },
     ...parts.map(({ name, bytes }) => ({ part: `later: ${name}`, KiB: kib(bytes), 'at most': '' })),
   ]);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
-import { repeatIn } from '../quick-add/whole-reading.ts';
+import { repeatIn } from '../quick-add/all-words.ts';
 import { linesOf, readExport } from './apps-fixture.ts';
 import type { FileContent } from './read-file.ts';
 

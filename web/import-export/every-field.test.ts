@@ -6,7 +6,7 @@ import { TaskUpdateRequest } from '../../contract/task.ts';
 
 import { options, todayIso } from '../quick-add/options-fixture.ts';
 import { blankNewTask } from '../quick-add/draft.ts';
-import { readEdit, readNewTask } from '../quick-add/whole-reading.ts';
+import { readEdit, readNewTask } from '../quick-add/all-words.ts';
 import { readDrafts } from '../sync/drafts.ts';
 import { task } from '../sync/answers-fixture.ts';
 import type { Fields } from '../sync/fields.ts';

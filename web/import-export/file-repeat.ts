@@ -4,7 +4,7 @@ import { firstDue, nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { ruleOfTask, withLastDay } from '../quick-add/last-day.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
-import { repeatIn } from '../quick-add/whole-reading.ts';
+import { repeatIn } from '../quick-add/all-words.ts';
 import type { RepeatFound } from '../quick-add/any-language.ts';
 import { withoutChips } from '../quick-add/read.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';

@@ -1,7 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { readObsidianTask } from './obsidian.ts';
-import { readQuickAdd } from './whole-reading.ts';
+import { readQuickAdd } from './all-words.ts';
 import type { QuickAddOptions } from './options.ts';
 
 /**

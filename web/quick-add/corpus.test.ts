@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import type { Repeat } from '../dates/repeat.ts';
-import { readQuickAdd, repeatIn } from './whole-reading.ts';
+import { readQuickAdd, repeatIn } from './all-words.ts';
 import { ruleOfNewTask } from './last-day.ts';
 import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './options.ts';

@@ -73,11 +73,7 @@ export function withLastDay(
 /** "until 7 December 2026" */
 function untilWords(iso: string, language: Language): string {
   const [year = '', monthNumber, dayNumber] = iso.split('-');
-  const ofMonth = String(Number(monthNumber));
-  // A language leaves out the names that are the English ones.
-  const [month = ''] = [language, 'en' as const].flatMap(
-    (each) => firstSpellings(each, 'months').get(ofMonth) ?? [],
-  );
+  const month = firstSpellings(language, 'months').get(String(Number(monthNumber))) ?? '';
   const day = Number(dayNumber);
   switch (language) {
     case 'en':

@@ -1,7 +1,7 @@
 import type { Fields } from '../sync/fields.ts';
 import type { AddLink } from './add-link.ts';
 import { blankNewTask } from './draft.ts';
-import { readNewTask } from './whole-reading.ts';
+import { readNewTask } from './all-words.ts';
 import type { QuickAddOptions } from './options.ts';
 
 /** The fields of the task. Text from another app is not the person's own: a date in it is not read. */

@@ -2,7 +2,7 @@ import type { Repeat } from '../dates/repeat.ts';
 import type { ReadingAt, RepeatReading } from './readings.ts';
 import type { WordPosition } from './word-position.ts';
 
-/** What reads recurrences. Few tasks recur: its code is loaded apart from that of dates (whole-reading.ts). */
+/** What reads recurrences. Few tasks recur: its code is loaded apart from that of dates (all-words.ts). */
 export type Recurrences = {
   readonly readAt: (position: WordPosition) => ReadingAt | undefined;
   /** The first day of a rule from a day on. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readQuickAdd } from './whole-reading.ts';
+import { readQuickAdd } from './all-words.ts';
 import { options, todayIso } from './options-fixture.ts';
 
 test('numbers are read in the order of the locale, or in the other where only that is a day', () => {

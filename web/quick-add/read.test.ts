@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 import { isDate } from '../dates/calendar.ts';
 import { blankNewTask, setByHand, writeNewTask } from './draft.ts';
-import { readEdit, readNewTask, readQuickAdd } from './whole-reading.ts';
+import { readEdit, readNewTask, readQuickAdd } from './all-words.ts';
 import { longestRead } from './word-position.ts';
 import type { Kinds } from './read.ts';
 import { options, todayIso } from './options-fixture.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { suggest, suggestDates } from './whole-reading.ts';
+import { suggest, suggestDates } from './all-words.ts';
 import { options } from './options-fixture.ts';
 
 const { en, de: german, fr: french } = options;

@@ -1,7 +1,7 @@
-import { dates as english } from '../words/en/dates.ts';
-import type { DateWords } from '../words/en/dates.ts';
+import type { dates, DateWords } from '../words/en/dates.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import { sharedDates } from '../words/shared-dates.ts';
 
 /** The words of a language, and what is made of them at their first use. */
 type Vocabulary = {
@@ -13,29 +13,30 @@ type Vocabulary = {
 const vocabularyWith = (words: DateWords): Vocabulary => ({ words, tables: {}, patterns: {} });
 
 const vocabularies: Record<Language, Vocabulary> = {
-  en: vocabularyWith(english),
+  en: vocabularyWith({}),
   de: vocabularyWith({}),
   fr: vocabularyWith({}),
 };
-const known = new Set<Language>(['en']);
+const known = new Set<Language>();
 
 /** The languages whose words are loaded: only in these is a text read. */
 export const knownLanguages = (): readonly Language[] =>
   languages.filter((each) => known.has(each));
 
-/** Adds the words of a language, whose file is loaded apart from this one; before that it has the English words alone. */
+/** Adds the words of a language, each of which is loaded in a file of its own. English words are added to every language. */
 export function addWords(language: Language, words: DateWords): void {
   if (known.has(language)) return;
   known.add(language);
   vocabularies[language] = vocabularyWith(words);
+  if (language !== 'en') return;
+  for (const each of languages) vocabularies[each] = vocabularyWith(vocabularies[each].words);
 }
 
 /** The patterns that were made for a language, by their texts. */
 export const patternsOf = (language: Language) => vocabularies[language].patterns;
 
 /** The tables of the files, and one more: in all our languages a weekday with an "s" recurs ("Mondays", "montags", "lundis"). */
-type Tables = typeof english & { readonly weekdayPlurals: (typeof english)['weekdays'] };
-const namedTables: Tables = { ...english, weekdayPlurals: english.weekdays };
+type Tables = typeof dates & { readonly weekdayPlurals: (typeof dates)['weekdays'] };
 
 export type TableName = keyof Tables;
 
@@ -48,13 +49,14 @@ export type EntryName<Name extends EntryTable> = `${Extract<keyof Tables[Name], 
 
 /**
  * The comparable words of a table, each with the name of its entry, or with '' in a table without entries. Every language also has
- * the English words; its own words win.
+ * the shared and the English words; its own words win.
  */
 export function tableOf(language: Language, name: TableName): ReadonlyMap<string, string> {
   const { tables } = vocabularies[language];
   const made = tables[name];
   if (made !== undefined) return made;
-  const sources = ownOnly.has(name) ? [language] : (['en', language] as const);
+  const own = vocabularies[language].words;
+  const sources = ownOnly.has(name) ? [own] : [sharedDates, vocabularies.en.words, own];
   const table = new Map<string, string>();
   for (const source of sources)
     for (const [entry, spellings] of entriesOf(source, name))
@@ -76,12 +78,14 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'indefinites',
 ]);
 
-export const isTableName = (name: string): name is TableName => Object.hasOwn(namedTables, name);
+/** English has every table and every entry: before its words are loaded, names are not checked. */
+export const isTableName = (name: string): name is TableName =>
+  !known.has('en') || name === 'weekdayPlurals' || Object.hasOwn(vocabularies.en.words, name);
 
 /** True if the table has entries, and one of this name. */
 export function hasEntry(name: TableName, entry: string): boolean {
-  const table = namedTables[name];
-  return typeof table !== 'string' && Object.hasOwn(table, entry);
+  const table = vocabularies.en.words[name === 'weekdayPlurals' ? 'weekdays' : name];
+  return !known.has('en') || (typeof table === 'object' && Object.hasOwn(table, entry));
 }
 
 /** The name of the entry that has the comparable word. */
@@ -100,19 +104,19 @@ const isEntryOf = <Name extends EntryTable>(name: Name, entry: string): entry is
 
 /** The first spelling of each entry of a table, by the name of the entry, in the language itself. */
 export function firstSpellings(language: Language, name: TableName): ReadonlyMap<string, string> {
-  const entries = entriesOf(language, name);
+  const entries = entriesOf(vocabularies[language].words, name);
   return new Map(entries.map(([entry, [first = '']]) => [entry, first]));
 }
 
 type Entries = readonly (readonly [entry: string, spellings: readonly string[]])[];
 
-function entriesOf(language: Language, name: TableName): Entries {
+function entriesOf(words: DateWords, name: TableName): Entries {
   if (name === 'weekdayPlurals')
-    return entriesOf(language, 'weekdays').map(([day, names]) => [
+    return entriesOf(words, 'weekdays').map(([day, names]) => [
       day,
       names.map((each) => `${each}s`),
     ]);
-  const table = vocabularies[language].words[name] ?? '';
+  const table = words[name] ?? '';
   const entries = typeof table === 'string' ? { '': table } : table;
   return Object.entries(entries).map(
     ([entry, text]) => [entry, text.split('|').flatMap(spellingsOf)] as const,

@@ -60,15 +60,14 @@ async function withWords(file: Promise<PageReader>, { reading, ready }: Page): P
     file,
     ready.then(() => wordsOf(reading.value.language)),
   ]);
-  if (words !== null) reader.addWords(words.language, words.dates);
+  reader.addWords(words.language, words.dates);
   return reader;
 }
 
-/** English is in the code of the reader. */
-async function wordsOf(language: Language) {
-  if (language === 'en') return null;
-  return { language, dates: await loadDateWords[language]() };
-}
+const wordsOf = async (language: Language) => ({
+  language,
+  dates: await loadDateWords[language](),
+});
 
 function sayWhoIsHere({ reading, announcer, toasts }: Page, name: string): void {
   const text = reading.value.words.account.isHereNow(name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { daysToCome } from '../quick-add/last-day.ts';
-import { repeatIn } from '../quick-add/whole-reading.ts';
+import { repeatIn } from '../quick-add/all-words.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
 import type { Fields } from '../sync/fields.ts';
 import { languages } from '../words/language.ts';

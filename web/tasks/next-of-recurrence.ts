@@ -3,7 +3,7 @@ import { nextDue } from '../dates/repeat.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { ruleOfTask, withLastDay } from '../quick-add/last-day.ts';
 import type { QuickAddOptions } from '../quick-add/options.ts';
-import { repeatIn } from '../quick-add/whole-reading.ts';
+import { repeatIn } from '../quick-add/all-words.ts';
 import { monthDayWords } from '../quick-add/repeat-rule.ts';
 import { lengthOf } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';

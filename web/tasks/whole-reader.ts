@@ -7,6 +7,6 @@ export {
   repeatIn,
   suggest,
   suggestDates,
-} from '../quick-add/whole-reading.ts';
+} from '../quick-add/all-words.ts';
 export { daysToCome } from '../quick-add/last-day.ts';
 export { nextTasks, withoutRepeat } from './next-of-recurrence.ts';

@@ -6,12 +6,15 @@ import { openSettings } from '../device/settings.ts';
 import { storageInMemory } from '../device/storage-fixture.ts';
 import { chooseLanguage, countEnglish, countFrench, countGerman, languages } from './language.ts';
 import * as de from './de.ts';
+import { dates as germanDates } from './de/dates.ts';
 import { exchange as germanExchange } from './de/exchange.ts';
 import { palette as germanPalette } from './de/palette.ts';
 import { en } from './en.ts';
+import { dates as englishDates } from './en/dates.ts';
 import { exchange as englishExchange } from './en/exchange.ts';
 import { palette as englishPalette } from './en/palette.ts';
 import * as fr from './fr.ts';
+import { dates as frenchDates } from './fr/dates.ts';
 import { exchange as frenchExchange } from './fr/exchange.ts';
 import { palette as frenchPalette } from './fr/palette.ts';
 import { openReading } from './reading.ts';
@@ -98,6 +101,17 @@ test('every language says all that English says, in words that no other language
           `${language} and ${other} ${place} are the same: ${text}`,
         );
   }
+});
+
+test('each language has names of its own for all that a page reads before it has the other languages', () => {
+  const named = ['weekdays', 'shortWeekdays', 'months', 'units', 'counts'] as const;
+  for (const [language, dates] of Object.entries({ de: germanDates, fr: frenchDates }))
+    for (const table of named) {
+      const entries = Object.keys(englishDates[table]);
+      const own: object = dates[table] ?? {};
+      for (const entry of entries)
+        assert.ok(Object.hasOwn(own, entry), `${language} ${table} ${entry}`);
+    }
 });
 
 test('German and French are set as their printers set them', () => {

@@ -66,8 +66,9 @@ export const loadExchangeWords = {
   fr: async () => (await import('./fr/exchange.ts')).exchange,
 };
 
-/** The words for dates in texts that a person types; English is in the code that reads them. */
+/** The words for dates in texts that a person types. */
 export const loadDateWords = {
+  en: async () => (await import('./en/dates.ts')).dates,
   de: async () => (await import('./de/dates.ts')).dates,
   fr: async () => (await import('./fr/dates.ts')).dates,
 };

@@ -26,13 +26,17 @@ export const dates: DateWords = {
   },
   shortWeekdays: { 1: 'mo', 2: 'di', 3: 'mi', 4: 'do', 5: 'fr', 6: 'sa', 7: 'so' },
   months: {
-    1: 'Januar|Jänner',
-    2: 'Februar|Feber',
-    3: 'März|mrz',
+    1: 'Januar|Jänner|jan',
+    2: 'Februar|Feber|feb',
+    3: 'März|mrz|mär',
+    4: 'April|apr',
     5: 'Mai',
-    6: 'Juni',
-    7: 'Juli',
+    6: 'Juni|jun',
+    7: 'Juli|jul',
+    8: 'August|aug',
+    9: 'September|sep[t]',
     10: 'Oktober|okt',
+    11: 'November|nov',
     12: 'Dezember|dez',
   },
   units: {
@@ -155,7 +159,7 @@ export const dates: DateWords = {
     'Fassung|S|Kap|Abb|Abs|Art|Ziff|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
   measures: 'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Liter|Meter|Kilo|Sterne|Tablette[n]|Takt',
-  yearLinks: 'im Jahr',
+  yearLinks: 'in|im Jahr',
   dayOrdinals: {
     1: 'erste[n/r]',
     2: 'zweite[n/r/s]',

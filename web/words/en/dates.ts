@@ -1,6 +1,6 @@
 /**
- * The words for dates, importance and state in a new task (quick-add/vocabulary.ts). `|` separates spellings; completion offers the
- * first. `(a/b)` within one is a or b, `[a/b]` is a, b or nothing. A table has one text, or entries with names, which the patterns of
+ * The words for dates, importance and state in a new task (quick-add/vocabulary.ts); shared-dates.ts has those of every language.
+ * `|` separates spellings; completion offers the first. `(a/b)` within one is a or b, `[a/b]` is a, b or nothing. A table has one text, or entries with names, which the patterns of
  * quick-add use; an entry may be empty. Case and accents do not matter, and "ä" is also read as "ae".
  */
 export const dates = {
@@ -148,8 +148,8 @@ export const dates = {
   },
   /** Words in a recurrence: without effect, and not understood. */
   repeatLinks: {
-    filler: 'and|&|of|on|the|single',
-    unclear: 'or|-|–|to|through',
+    filler: 'and|of|on|the|single',
+    unclear: 'or|to|through',
   },
   /** Words between a recurrence and its days: without effect; before its first day ("weekly from Monday"); others; an exception. */
   repeatBounds: {
@@ -159,10 +159,10 @@ export const dates = {
     except: 'except|excluding',
   },
   /** Words between two days for more than one day: "Monday to Friday". */
-  rangeLinks: 'to|till|until|through|thru|and|or|-|–|—|&',
+  rangeLinks: 'to|till|until|through|thru|and|or',
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
-    'mr|mrs|ms|miss|dr|prof|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
+    'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
     "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
@@ -180,7 +180,7 @@ export const dates = {
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
   partLeads:
-    'test|type|bus|box|batch|phase|quiz|photo|instal[l]ment|week|set|unit|module|attempt|dose|case|ref|file|lap|leg|issue|volume|track|slide|question|parcel|lego|discount|seat|row|review|grade|mark|pressure',
+    'batch|instal[l]ment|week|unit|attempt|dose|case|file|lap|leg|issue|track|slide|question|parcel|discount|seat|row|review|grade|mark|pressure',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads:
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
@@ -243,7 +243,7 @@ export const dates = {
   seasons: 'summer|winter|spring|autumn|fall',
   seasonLeads: 'all|in|the|this|next|over|during|through|whole|entire',
   repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|max[imum]|a total of',
-  repeatTimes: 'time[s]|x|sessions|lessons|rounds|more times',
+  repeatTimes: 'time[s]|sessions|lessons|rounds|more times',
   repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
   presentPeriods: 'this (week/month/year/weekend)',
@@ -257,11 +257,11 @@ export const dates = {
   amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'version|release|v|page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|python|' +
-    'node|exercise|level|rated|win|won|lost|no|number',
+    'page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|' +
+    'exercise|rated|win|won|lost|no|number',
   numberTo: 'to',
   measures:
-    'inch[es]|[k/m]g|g|lb[s]|[k/c/m]m|mile[s]|[m]l|cup[s]|percent|%|point[s]|hour[s]|min|minutes|€|$|euro[s]|people|tablet[s]|pill[s]',
+    'inch[es]|lb[s]|mile[s]|cup[s]|percent|point[s]|hour[s]|min|minutes|euro[s]|people|tablet[s]|pill[s]',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */
@@ -280,12 +280,12 @@ export const dates = {
     12: 'twelfth',
   },
   /** Words before (leads) or after (units) the number of a time of day: "at 9", "um 14 Uhr". */
-  timeLeads: 'at|@',
+  timeLeads: 'at',
   timeUnits: "am|pm|a.m|p.m|o'clock|h",
   importances: {
-    LOW: 'low|1|!3',
-    MEDIUM: 'medium|2|!2',
-    HIGH: 'high|3|!1',
+    LOW: 'low',
+    MEDIUM: 'medium',
+    HIGH: 'high',
   },
   states: {
     TODO: 'todo',

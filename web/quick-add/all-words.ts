@@ -1,5 +1,6 @@
 import { firstDue } from '../dates/repeat.ts';
 import { dates as german } from '../words/de/dates.ts';
+import { dates as english } from '../words/en/dates.ts';
 import type { DateWords } from '../words/en/dates.ts';
 import { dates as french } from '../words/fr/dates.ts';
 import { languages } from '../words/language.ts';
@@ -11,8 +12,8 @@ import { addWords } from './vocabulary.ts';
 
 // What imports its functions from this module reads in every language, and recurrences. The field for a new task begins with dates
 // in the page's language (tasks/reader.ts).
-const words: Readonly<Record<Exclude<Language, 'en'>, DateWords>> = { de: german, fr: french };
-for (const language of languages) if (language !== 'en') addWords(language, words[language]);
+const words: Readonly<Record<Language, DateWords>> = { en: english, de: german, fr: french };
+for (const language of languages) addWords(language, words[language]);
 
 addRecurrences({ readAt: recurrenceReadingAt, firstDue, ruleOfNewTask });
 
