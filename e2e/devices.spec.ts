@@ -85,6 +85,8 @@ test('one tab of a browser waits, and when it closes another one does', async ({
   await tab.clock.runFor(15_000);
   expect([first.underWay(), second.underWay()]).toEqual([1, 0]);
   await page.close();
+  // The browser releases the lock of a closed tab a moment later.
+  await expect.poll(() => tab.evaluate(isWaitHeld)).toBe(false);
   await tab.clock.runFor(15_000);
   await expect.poll(() => second.underWay()).toBe(1);
   const other = await elsewhere.newPage();
@@ -169,6 +171,12 @@ function waitsOf(page: Page) {
   page.on('requestfinished', (request) => waits.delete(request));
   page.on('requestfailed', (request) => waits.delete(request));
   return { underWay: () => waits.size };
+}
+
+/** Runs in the page. True while a tab of this browser has the lock of the one that waits. */
+async function isWaitHeld(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name = '' }) => name.endsWith('.wait'));
 }
 
 /** Hides the page, or shows it, as a change to another tab does. */
