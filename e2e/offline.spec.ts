@@ -8,6 +8,7 @@ import {
   openSignedIn,
   press,
   rowOf,
+  updateWorker,
 } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
@@ -111,12 +112,9 @@ test('a newer page is offered once all is saved', async ({ page, person, service
     await newTask(page).press('Enter');
     await expect(rowOf(page, 'Not saved yet')).toContainText('Not saved');
     releases.choose = () => 'next';
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('next'))),
-      )
-      .toBe(true);
+    await updateWorker(page);
+    const versions = await page.evaluate(() => caches.keys());
+    expect(versions).toContainEqual(expect.stringMatching(/next$/));
     const reload = page.getByRole('button', { name: 'Reload to update' });
     await expect(reload).toHaveCount(0);
     await press(rowOf(page, 'Not saved yet').getByRole('button', { name: 'Discard' }));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Release } from './releases.ts';
 import { startReleases } from './releases.ts';
-import { awaitReadyOffline, newTask, openWith, press, rowOf } from './walks.ts';
+import { awaitReadyOffline, newTask, openWith, press, rowOf, updateWorker } from './walks.ts';
 
 const missing = /status of 404 /;
 
@@ -132,7 +132,7 @@ test('an open page goes on while its release comes and goes', async ({
     await page.goto(releases.address);
     await expect(rowOf(page, 'Still here')).toBeVisible();
     expect(await shown(page)).toBe(release);
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await updateWorker(page);
     await expect.poll(() => page.evaluate(isNewest)).toBe(true);
     await expect(page.getByRole('button', { name: 'Reload to update' })).toHaveCount(0);
   }

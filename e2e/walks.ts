@@ -192,6 +192,20 @@ export const awaitReadyOffline = (page: Page): Promise<void> =>
     })
     .toBe('activated');
 
+/** Updates the service worker, and waits until a new one has stored its files and is active. */
+export const updateWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const newest = registration.installing ?? registration.waiting ?? registration.active;
+    if (newest === null || newest.state === 'activated') return;
+    await new Promise<void>((resolve) => {
+      newest.addEventListener('statechange', () => {
+        if (newest.state === 'activated') resolve();
+      });
+    });
+  });
+
 /** The row of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
