@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, awaitNoMovement, drag, dayIso, openWith, rowOf } from './walks.ts';
 
@@ -49,6 +50,20 @@ test('the focus goes on when its row is done, after the last to the field for a 
   await page.keyboard.press('Delete');
   await expect(page.getByRole('button', { name: 'Done 1' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add a task' })).toBeFocused();
+});
+
+test('a row that is pressed while a finished one leaves the list is finished, too @desktop', async ({
+  page,
+}) => {
+  const ring = (description: string) =>
+    page.getByRole('button', { name: `Mark done: ${description}` });
+  await page.clock.install({ time: nowMs() });
+  await ring('Pay the rent').click();
+  await ring('Write to Grace').hover();
+  await page.mouse.down();
+  await page.clock.runFor(1000);
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { name: /^Done/ })).toContainText('2 tasks');
 });
 
 test('a task that is dropped on another column moves from there', async ({ page }) => {

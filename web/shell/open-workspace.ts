@@ -21,7 +21,7 @@ import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
 import { openReader } from '../tasks/reader.ts';
 import type { PageReader } from '../tasks/reader.ts';
-import { whenIdle } from '../ui/events.ts';
+import { whenIdle, whenReleased } from '../ui/events.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { Language } from '../words/language.ts';
 import { loadDateWords } from '../words/reading.ts';
@@ -129,6 +129,7 @@ function openWorkspace(
     mostADay: () => Number(settings.current.value.daily),
     todayIso: () => todayAt(Date.now()),
     whenRead,
+    whenReleased,
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   const { searchTerms, ordered, matches } = createSearch({

@@ -19,6 +19,8 @@ export type ActionDependencies = UndoDependencies & {
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   /** The number of tasks that fill a day. */
   mostADay: () => number;
+  /** Runs now, or once nothing is pressed any more. */
+  whenReleased: (run: () => void) => void;
 };
 
 /** True if `more` changes are allowed. Otherwise it announces that the page is read only, or that the queue is full. */
@@ -55,7 +57,7 @@ const noNextTasks: WholeReader['nextTasks'] = () => [];
  */
 export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
   const { tasks, say, reading, todayIso, whenRead, ifOutOfSight } = dependencies;
-  const lingering = createLingering();
+  const lingering = createLingering(dependencies.whenReleased);
 
   /**
    * Makes a change at once, and then runs `then`. Only a finished task waits for the reader, because the next one may follow; by then
@@ -207,8 +209,8 @@ function announcementOf(
 /** Long enough to see the tick and to undo it. */
 const lingerMs = 780;
 
-/** The keys of rows that keep their place for `lingerMs`. */
-function createLingering() {
+/** The keys of rows that keep their place for `lingerMs`, and while another row is pressed. */
+function createLingering(whenReleased: ActionDependencies['whenReleased']) {
   const keys = signal<ReadonlySet<string>>(new Set());
   const shown: ReadonlySignal<ReadonlySet<string>> = keys;
   return {
@@ -216,9 +218,10 @@ function createLingering() {
     add(more: readonly string[]): void {
       if (more.length === 0) return;
       keys.value = new Set([...keys.value, ...more]);
-      setTimeout(() => {
+      const end = () => {
         keys.value = new Set([...keys.value].filter((each) => !more.includes(each)));
-      }, lingerMs);
+      };
+      setTimeout(whenReleased, lingerMs, end);
     },
   };
 }

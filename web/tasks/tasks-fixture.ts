@@ -42,6 +42,7 @@ export function actionsOnTasks(
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
     whenRead,
+    whenReleased: (run) => run(),
     mostADay: () => 5,
   });
   const rows = () => rowsOf(model.state.value);

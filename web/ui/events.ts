@@ -37,6 +37,23 @@ export function listen(
   return () => listening.abort();
 }
 
+/**
+ * Runs a function now, or while something is pressed, after the click of that press: an element that moves between press and
+ * release gets no click.
+ */
+export function whenReleased(run: () => void): void {
+  if (document.querySelector(':active') === null) return run();
+  const release = () => {
+    unlisten();
+    setTimeout(run);
+  };
+  const unlisten = listen(document, {
+    pointerup: release,
+    pointercancel: release,
+    keyup: release,
+  });
+}
+
 /** Runs a function while the page is idle; Safari cannot tell, and waits a moment. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
