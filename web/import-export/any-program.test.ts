@@ -104,3 +104,36 @@ test('the parent of a task is found by its id in a file of any program', async (
   const titles = await csv('Title,Parent task', 'Paint,Kitchen');
   assert.deepEqual(linesOf(titles), ['Paint | ? MEDIUM TODO | parent: Kitchen']);
 });
+
+test('times in UTC that all stand for whole days are days in a calendar; with others they are instants', async () => {
+  const calendar = (...dates: readonly string[]) =>
+    readExport(dates.map((date) => `BEGIN:VTODO\nSUMMARY:a\n${date}\nEND:VTODO`).join('\n'));
+  const days = ['DUE:20261005T000000Z', 'DUE:20261006T235900Z', 'DTSTART:20261007T000000Z'];
+  const local = ['DUE;TZID=Europe/Berlin:20261008T090000', 'DUE;VALUE=DATE:20261009'];
+  assert.deepEqual(linesOf(await calendar(...days, ...local)), [
+    'a | 2026-10-05 MEDIUM TODO',
+    'a | 2026-10-06 MEDIUM TODO',
+    'a | 2026-10-07 MEDIUM TODO',
+    'a 09:00 | 2026-10-08 MEDIUM TODO',
+    'a | 2026-10-09 MEDIUM TODO',
+  ]);
+  assert.deepEqual(linesOf(await calendar(...days, 'DUE:20261008T170000Z')), [
+    'a 20:00 | 2026-10-04 MEDIUM TODO',
+    'a 19:59 | 2026-10-06 MEDIUM TODO',
+    'a 20:00 | 2026-10-06 MEDIUM TODO',
+    'a 13:00 | 2026-10-08 MEDIUM TODO',
+  ]);
+});
+
+test('each of several calendars in one file has its own list', async () => {
+  const calendar = (name: string) =>
+    `BEGIN:VCALENDAR\n${name}BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n`;
+  const file = await readExport(
+    [calendar('X-WR-CALNAME:Home\n'), calendar('X-WR-CALNAME:Work\n'), calendar('')].join(''),
+  );
+  assert.deepEqual(linesOf(file), [
+    'a | ? MEDIUM TODO | list: Home',
+    'a | ? MEDIUM TODO | list: Work',
+    'a | ? MEDIUM TODO',
+  ]);
+});

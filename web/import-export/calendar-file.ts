@@ -18,14 +18,14 @@ export function writeCalendar(
       'BEGIN:VTODO',
       `UID:dueline-task-${task.id}@${host}`,
       `DTSTAMP:${stampOf(nowMs)}`,
-      ...fieldNames.map((name) => properties[name](task)),
+      ...fieldNames.map((name) => propertyOf[name](task)),
       'END:VTODO',
     ]),
   );
 }
 
 /** The property of each field. */
-const properties: Readonly<Record<FieldName, (task: Fields) => string>> = {
+const propertyOf: Readonly<Record<FieldName, (task: Fields) => string>> = {
   description: ({ description }) => `SUMMARY:${escapeText(description)}`,
   dueDate: ({ dueDate }) => `DUE;VALUE=DATE:${dueDate.replaceAll('-', '')}`,
   importance: ({ importance }) => `PRIORITY:${priorities[importance]}`,
@@ -36,13 +36,24 @@ const properties: Readonly<Record<FieldName, (task: Fields) => string>> = {
 const priorities = { HIGH: 1, MEDIUM: 5, LOW: 9 } as const;
 const statuses = { TODO: 'NEEDS-ACTION', WORKING: 'IN-PROCESS', DONE: 'COMPLETED' } as const;
 
+/** A property of a to-do, or the name of a component inside it. */
+type Property = { readonly name: string; readonly value: string };
+
 /** Reads the to-dos, as many as are imported. Of a component inside a to-do, such as an alarm, only the name is read. */
 export async function readCalendar(text: string, pause: () => Promise<void>): Promise<FileTable> {
-  const todos: { name: string; value: string }[][] = [];
+  const todos: Property[][] = [];
   const within: string[] = [];
   let list = '';
   let events = 0;
   let lines = 0;
+
+  function begin(component: string): void {
+    within.push(component);
+    if (component === 'VCALENDAR') list = '';
+    if (component === 'VTODO') todos.push([{ name: 'X-WR-CALNAME', value: list }]);
+    if (component === 'VEVENT') events += 1;
+  }
+
   for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
     lines += 1;
     if (lines % linesAtOnce === 0) await pause();
@@ -51,22 +62,31 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     const todo = isInTodo ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
       todo?.push({ name: value, value: 'yes' });
-      within.push(value);
-      if (value === 'VTODO') todos.push([]);
-      if (value === 'VEVENT') events += 1;
+      begin(value);
     } else if (name === 'END') within.pop();
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
     else todo?.push({ name, value: valueOf(name, value) });
   }
-  const records = todos.map((todo) => {
-    const record: Record<string, string> = { 'X-WR-CALNAME': list };
-    for (const [name, values] of Map.groupBy(todo, (part) => part.name))
-      record[name] = values.flatMap(({ value }) => value || []).join(', ');
-    return record;
-  });
-  const table = recordTable(records, reminders);
+  const table = recordTable(recordsOf(todos), reminders);
   return { ...table, events, faults: [...table.faults, ...cutOff(within)] };
 }
+
+/** The to-dos as records. Where every time in UTC stands for a whole day, the program that wrote them knows only days. */
+function recordsOf(todos: readonly (readonly Property[])[]) {
+  const dates = todos.flat().filter(({ name }) => datesOfCalendar.has(name));
+  const areDays = dates.every(({ value }) => !value.endsWith('Z') || timeOfWholeDay.test(value));
+  const dayIn = (date: string) => (areDays ? date.replace(timeOfWholeDay, '') : date);
+  return todos.map((todo) => {
+    const record: Record<string, string> = {};
+    for (const [name, properties] of Map.groupBy(todo, (each) => each.name)) {
+      const text = properties.flatMap(({ value }) => value || []).join(', ');
+      record[name] = datesOfCalendar.has(name) ? dayIn(text) : text;
+    }
+    return record;
+  });
+}
+
+const timeOfWholeDay = /T(?:00:00|23:59):\d\dZ$/;
 
 /** The fault of a file that ends inside a to-do, if it does. */
 function cutOff(within: readonly string[]): readonly FileFault[] {
