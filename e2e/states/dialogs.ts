@@ -108,7 +108,7 @@ export const dialogStates: Readonly<Record<string, State>> = {
   'import of a wrong file': {
     answers: list,
     reach: (page) => chooseFile(page, 'notes.json', '{"notes": 1}'),
-    shows: text('This file has no list of tasks.'),
+    shows: text(/^This file has no list of tasks\./),
   },
   imported: {
     answers: writable,

@@ -137,3 +137,38 @@ test('each of several calendars in one file has its own list', async () => {
     'a | ? MEDIUM TODO',
   ]);
 });
+
+test('yes and no in each language, and 1 and 0 in a column that says only them', async () => {
+  const values = ['WAHR', 'falsch', 'VRAI', 'faux', 'y', 'n', 'j', '1', '0'];
+  const rows = values.map((value) => `a,${value}`);
+  const statesIn = async (column: string) =>
+    (await csv(`Title,${column}`, ...rows)).tasks.map(({ fields }) => fields.state);
+  const words = ['DONE', 'TODO', 'DONE', 'TODO', 'DONE', 'TODO', 'DONE'];
+  assert.deepEqual(await statesIn('Done'), [...words, 'DONE', 'TODO']);
+  assert.deepEqual(await statesIn('IS_DONE'), [...words, 'DONE', 'TODO']);
+  assert.deepEqual(await statesIn('Status'), [...words, 'TODO', 'TODO']);
+  assert.deepEqual(linesOf(await json([{ title: 'a', completed: 1 }])), ['a | ? MEDIUM DONE']);
+});
+
+test('lines about the file may come before the header of any program', async () => {
+  const file = await csv('Meine Liste', '', 'Stand: 28.11.2026', 'Titel;Fällig', 'a, b;2026-12-05');
+  assert.deepEqual(linesOf(file), ['a, b | 2026-12-05 MEDIUM TODO']);
+  assert.equal(file.tasks[0]?.line, 5);
+  const headless = await csv('Bread,2026-12-05', 'Milk,2026-12-06');
+  assert.deepEqual(headless.faults, [{ code: 'no_description' }]);
+});
+
+test('a list of texts is a list of tasks, and a second column of the same name is named', async () => {
+  assert.deepEqual(linesOf(await json(['Bread', 'Milk'])), [
+    'Bread | ? MEDIUM TODO',
+    'Milk | ? MEDIUM TODO',
+  ]);
+  const twice = await csv('Title,Due,Title', 'a,2026-12-05,b');
+  assert.deepEqual(linesOf(twice), ['a | 2026-12-05 MEDIUM TODO']);
+  assert.deepEqual(twice.ignored, ['Title (2)']);
+});
+
+test('names of a calendar are read in small letters, too', async () => {
+  const file = await readExport('begin:vcalendar\nbegin:vtodo\nsummary:a\ndue:20261205\nend:vtodo');
+  assert.deepEqual(linesOf(file), ['a | 2026-12-05 MEDIUM TODO']);
+});

@@ -61,8 +61,9 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     const isInTodo = within.at(-1) === 'VTODO' && todos.length <= mostEntries;
     const todo = isInTodo ? todos.at(-1) : undefined;
     if (name === 'BEGIN') {
-      todo?.push({ name: value, value: 'yes' });
-      begin(value);
+      const component = value.trim().toUpperCase();
+      todo?.push({ name: component, value: 'yes' });
+      begin(component);
     } else if (name === 'END') within.pop();
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
     else todo?.push({ name, value: valueOf(name, value) });

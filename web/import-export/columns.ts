@@ -18,6 +18,7 @@ import {
   mapColumns,
   mapDetails,
   readers,
+  sayYesOrNo,
   titleColumns,
 } from './meanings.ts';
 
@@ -27,9 +28,11 @@ export function columnsOf(
   options: QuickAddOptions & { readonly fileName?: string },
 ) {
   const { columns, entries, app } = table;
+  const mapped = mapColumns(columns);
   const read: Omit<App, 'name'> = app ?? {
-    columns: { ...mapDetails(columns), ...mapColumns(columns) },
+    columns: { ...mapDetails(columns), ...mapped },
     ignored: 'id',
+    values: sayYesOrNo(mapped.state ?? []) ? { state: { 1: 'DONE', 0: 'TODO' } } : {},
     finished: finishedColumns(columns),
     family: familyOf(columns),
   };
@@ -156,7 +159,8 @@ export function columnsOf(
     ...finished,
     read.wholeDay ?? '',
     ...detailKinds.flatMap(namesOf),
-    ...fieldNames.flatMap(namesOf),
+    title,
+    ...fieldNames.filter((name) => name !== 'description').flatMap(namesOf),
   ]);
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
 }

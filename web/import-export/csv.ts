@@ -14,7 +14,7 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
   return `\uFEFF${writeRecords([names, ...rows])}`;
 }
 
-/** Reads CSV whose first record, or an app's header, names the columns; uses the separator that gives the most known names. */
+/** Reads CSV with a header; uses the separator that gives the most known names. */
 export function readCsv(text: string): FileTable {
   // Spreadsheets may name the separator in an extra first line.
   const body = text.replace(/^sep=.(?=[\r\n])/i, '');
@@ -27,7 +27,7 @@ export function readCsv(text: string): FileTable {
     count += 1;
     if (count <= mostLinesAbove + mostEntries) records.push(record);
   }
-  const { app, at } = findApp(records);
+  const { app, at } = findHeader(records);
   const [header, ...rest] = records.slice(at, at + 1 + mostEntries);
   if (header === undefined) return unreadable({ code: 'empty' });
   const columns = namesOf(header, app);
@@ -47,18 +47,28 @@ function notClosed(line: number | undefined): readonly FileFault[] {
   return [{ code: 'quote_not_closed', line }];
 }
 
+/** Lines about the file may come before its header. */
 const mostLinesAbove = 10;
 
-/** The app whose header is one of the first records: lines about the file may come before the header. */
-function findApp(records: readonly CsvRecord[]) {
-  for (const [at, { cells }] of records.slice(0, mostLinesAbove).entries()) {
+/** The header of an app, or else the first record that names the column of a task and another field; or else the first record. */
+function findHeader(records: readonly CsvRecord[]) {
+  const firstOnes = [...records.slice(0, mostLinesAbove).entries()];
+  for (const [at, { cells }] of firstOnes) {
     const names = new Set(cells.map(comparableName));
     const app = csvApps.find(({ marks }) =>
       marks?.every((name) => names.has(comparableName(name))),
     );
     if (app) return { app, at };
   }
-  return { at: 0 };
+  const isTitled = mapColumns(records[0]?.cells ?? []).description !== undefined;
+  if (isTitled) return { at: 0 };
+  const [at = 0] = firstOnes.find(([, { cells }]) => isHeader(cells)) ?? [];
+  return { at };
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  const columns = mapColumns(cells);
+  return columns.description !== undefined && Object.keys(columns).length > 1;
 }
 
 /** Apps change the case of their columns: "Due date" became "Due Date". */
@@ -69,13 +79,14 @@ const longestName = 100;
 
 function separatorOf(text: string): string {
   const fieldsBy = (separator: string) => {
-    const [header] = readRecords(text.slice(0, longestHeader), separator);
-    return Object.keys(mapColumns(header?.cells ?? [])).length;
+    const records = [...readRecords(text.slice(0, longestHeader), separator)];
+    const fields = records.slice(0, mostLinesAbove).map(({ cells }) => mapColumns(cells));
+    return Math.max(0, ...fields.map((columns) => Object.keys(columns).length));
   };
   return [',', ';', '\t', '|'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
 
-/** The most characters of a header that are read to find the separator. */
+/** The most characters that are read to find the separator. */
 const longestHeader = 4000;
 
 /** The names of the columns as the app writes them, made unique: a second "Note" is "Note (2)". */

@@ -21,11 +21,11 @@ export function knownForm(written: string): string {
   );
 }
 
-/** The last day of a range: "November 28, 2026 → November 30, 2026", "2026-11-28 - 2026-11-30". */
+/** The last day of a range: "November 28, 2026 → November 30, 2026", "2026-11-28 - 2026-11-30", "28.11.2026 – 30.11.2026". */
 const endOfRange = (text: string): string =>
   text
     .slice(text.lastIndexOf('→') + 1)
-    .replace(/^\d{4}-\d\d-\d\d.* (?:[-–]|to) (?=\d{4}-\d\d-\d\d)/, '')
+    .replace(/^\d{1,4}[-./]\d\d?[-./]\d{1,4}.* (?:[-–]|to|bis|au) (?=\d{1,4}[-./]\d)/, '')
     .trim();
 
 /** "9:00 AM (GMT+1)": the time is that of the zone. */

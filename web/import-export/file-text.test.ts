@@ -28,6 +28,7 @@ test('a workbook, an archive and a document say what to do instead', async () =>
       bytes('\n<!DOCTYPE html><table>'),
       bytes('\u00EF\u00BB\u00BF<?xml version="1.0"?><opml/>'),
       bytes('{\\rtf1 Bread}'),
+      bytes('<table class="tasks"><tr><td>Bread</td></tr></table>'),
     ],
   };
   for (const [code, all] of Object.entries(files))
@@ -47,4 +48,21 @@ test('a broken character breaks no other one', async () => {
   ]);
   const half = await readExport('[{"title":"Bread \\ud83e","due":"2026-10-05"}]');
   assert.deepEqual(linesOf(half), ['Bread \uFFFD | 2026-10-05 MEDIUM TODO']);
+});
+
+test('a file of an old spreadsheet is read in the letters of Windows or of a Mac', async () => {
+  const windows = bytes(
+    'Aufgabe;F',
+    [0xe4],
+    'llig\nM',
+    [0xfc],
+    'll \x96 Stra',
+    [0xdf],
+    'e;5.12.2026',
+  );
+  const mac = bytes('Aufgabe;F', [0x8a], 'llig\nM', [0x9f], 'll;5.12.2026');
+  const quoted = bytes('Task,Due\nAda\x92s bread,2026-12-05');
+  assert.deepEqual(linesOf(await readExport(windows)), ['Müll – Straße | 2026-12-05 MEDIUM TODO']);
+  assert.deepEqual(linesOf(await readExport(mac)), ['Müll | 2026-12-05 MEDIUM TODO']);
+  assert.deepEqual(linesOf(await readExport(quoted)), ['Ada’s bread | 2026-12-05 MEDIUM TODO']);
 });

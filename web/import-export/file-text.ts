@@ -1,10 +1,19 @@
-/** The text of a file: UTF-16 if it begins as such, UTF-8, or else Windows-1252 (old spreadsheets). */
+/** The text of a file: UTF-16 if it begins as such, UTF-8, or else the encoding of old spreadsheets on Windows or on a Mac. */
 export function textOfBytes(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   const text = new TextDecoder('utf-8').decode(bytes);
   if (isUtf8(text)) return text;
-  return new TextDecoder('windows-1252').decode(bytes);
+  const ofWindows = new TextDecoder('windows-1252').decode(bytes);
+  if (isOfMac(ofWindows)) return new TextDecoder('macintosh').decode(bytes);
+  return ofWindows;
+}
+
+/** True if letters such as ä, é and ü of a Mac, which are rare signs on Windows, are more than the letters of Windows. */
+function isOfMac(ofWindows: string): boolean {
+  const lettersOfMac = ofWindows.match(/(?<=[a-z])[\u0160\u008D\u017D\u008F\u0090\u0161\u0178]/gi);
+  const lettersOfWindows = ofWindows.match(/[\u00C0-\u00FF]/g);
+  return (lettersOfMac?.length ?? 0) > (lettersOfWindows?.length ?? 0);
 }
 
 /** True for UTF-8, also with a few broken characters, as in a file that is cut off. */
@@ -44,4 +53,4 @@ const partsOfWorkbook = /\[Content_Types\]\.xml|xl\/|opendocument\.spreadsheet|I
 const otherArchives = ['\u001F\u2039', '7z\u00BC\u00AF', 'Rar!'];
 /** PDF, PNG, JPEG, GIF, SQLite. */
 const binaryDocuments = ['%PDF-', '\u2030PNG', '\u00FF\u00D8\u00FF', 'GIF8', 'SQLite format 3'];
-const document = /^\s*(?:<(?:!doctype|html|\?xml|opml|svg)|\{\\rtf)/i;
+const document = /^\s*(?:<(?:[!?]|[a-z][a-z-]*[\s>])|\{\\rtf)/i;

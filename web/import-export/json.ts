@@ -6,6 +6,7 @@ import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfVikunja } from './json-boards.ts';
+import { mapColumns } from './meanings.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
 import { tasksOfSuperProductivity } from './json-super.ts';
@@ -72,7 +73,11 @@ function tableOfApp(content: unknown): FileTable | undefined {
 function tableOfList(content: unknown): FileTable {
   const list = listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
-  return recordTable(withChildren(list));
+  const tasks = list.map((item) => (typeof item === 'string' ? { title: item } : item));
+  const table = recordTable(withChildren(tasks));
+  const areOther = table.columns.length > 0 && mapColumns(table.columns).description === undefined;
+  if (areOther) return unreadable({ code: 'no_list' });
+  return table;
 }
 
 /** The tasks and those inside them, at any depth, each with the title of the one above. */

@@ -74,6 +74,9 @@ export function mapDetails(columns: readonly string[]) {
   return mapped;
 }
 
+const yesNoNames =
+  'completed done iscompleted isdone isfinished finished checked ischecked erledigt abgeschlossen fait termine';
+
 /** Names of columns, by priority: the title of an app is before its description, because it names the task. */
 const columnNames = meanings(fieldNames, {
   description:
@@ -84,10 +87,12 @@ const columnNames = meanings(fieldNames, {
     'faelligkeit termin frist echeance datedecheance datelimite enddate date datum',
   importance:
     'importance priority prio urgency wichtigkeit prioritat prioritaet dringlichkeit priorite urgence',
-  state:
-    'state status progress zustand stand fortschritt etat statut avancement ' +
-    'completed done iscompleted checked erledigt fait termine',
+  state: `state status progress zustand stand fortschritt etat statut avancement ${yesNoNames}`,
 });
+
+/** True for columns that say only yes or no, so that 1 is done. */
+export const sayYesOrNo = (columns: readonly string[]): boolean =>
+  columns.every((column) => yesNoNames.split(' ').includes(plain(column)));
 
 const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
   list: 'project projectname list listname section folder board boardname bucket bucketname group projekt liste abschnitt ordner gruppe projet dossier groupe',
@@ -121,11 +126,11 @@ export const isCancelledName = (text: string): boolean =>
   text.length <= longestDate && cancelledNames.split(' ').includes(plain(text));
 
 const stateNames = meanings(states, {
-  TODO: 'todo open new pending incomplete active available needsaction notstarted no deferred false offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
+  TODO: 'todo open new pending incomplete active available needsaction notstarted no n deferred false falsch faux offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
   WORKING:
     'working wip inreview inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
     'enattentedequelquundautre',
-  DONE: `done completed complete closed finished yes true x erledigt fertig abgeschlossen ja fait fini termine terminee oui ${cancelledNames}`,
+  DONE: `done completed complete closed finished yes y true wahr vrai x erledigt fertig abgeschlossen ja j fait fini termine terminee oui ${cancelledNames}`,
 });
 
 /** Names of columns with the day on which a task was finished. */

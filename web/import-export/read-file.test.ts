@@ -233,6 +233,7 @@ test('a file that cannot be read says why', async () => {
   assert.deepEqual(await codesOf('{"tasks":'), ['not_json']);
   assert.deepEqual(await codesOf('['.repeat(100_000)), ['not_json']);
   assert.deepEqual(await codesOf('{"entries":[]}'), ['no_list']);
+  assert.deepEqual(await codesOf('[{"x":1,"y":2}]'), ['no_list']);
   assert.deepEqual(await codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), [
     'other_version',
   ]);

@@ -35,7 +35,8 @@ export const exchange: ExchangeWords = {
         'Das ist kein gültiges JSON. Ist die Datei abgeschnitten, exportiere sie noch einmal.',
       cut_off: 'Die Datei endet mitten in einer Aufgabe. Exportiere sie noch einmal.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
-      no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
+      no_list:
+        'Diese Datei enthält keine Liste von Aufgaben. Exportiere die Aufgaben als CSV, iCalendar oder Markdown, und wähle diese Datei.',
       no_description:
         'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung. Benenne die Spalten in ihrer ersten Zeile.',
       workbook:

@@ -34,7 +34,8 @@ export const exchange = {
       not_json: 'This is not valid JSON. If the file is cut off, export it again.',
       cut_off: 'The file ends in the middle of a task. Export it again.',
       other_version: 'This file was made by a newer version of Dueline.',
-      no_list: 'This file has no list of tasks.',
+      no_list:
+        'This file has no list of tasks. Export the tasks as CSV, iCalendar or Markdown, and choose that file.',
       no_description:
         'No column of this file is called task, title or description. Name the columns in its first line.',
       workbook: 'This is a workbook. Save its sheet as CSV in its program, and choose that file.',

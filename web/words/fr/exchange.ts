@@ -38,7 +38,8 @@ export const exchange: ExchangeWords = {
       not_json: 'Ce JSON n’est pas valide. Si le fichier est coupé, exportez-le à nouveau.',
       cut_off: 'Le fichier s’arrête au milieu d’une tâche. Exportez-le à nouveau.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
-      no_list: 'Ce fichier ne contient pas de liste de tâches.',
+      no_list:
+        'Ce fichier ne contient pas de liste de tâches. Exportez les tâches en CSV, iCalendar ou Markdown, puis choisissez ce fichier.',
       no_description:
         'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description. Nommez les colonnes dans sa première ligne.',
       workbook:
