@@ -214,3 +214,34 @@ export const obsidianTasks: App = {
   ignored: 'created|done|cancelled|completion|id|dependson|oncompletion|isCancelled',
   values: { importance: { highest: 'HIGH', lowest: 'LOW' } },
 };
+
+const outlineColumns = {
+  description: ['title'],
+  dueDate: ['due', 'scheduled', 'start'],
+  importance: ['importance'],
+  state: ['state'],
+  list: ['list'],
+  parent: ['parent'],
+  labels: ['tags'],
+  notes: ['notes'],
+  repeat: ['repeat'],
+};
+
+/** An outline of Emacs: https://orgmode.org/manual/ */
+export const orgMode: App = {
+  name: 'org mode',
+  columns: outlineColumns,
+  ignored: '',
+  values: {
+    importance: { A: 'HIGH', B: 'MEDIUM', C: 'LOW' },
+    state: { NEXT: 'TODO', STARTED: 'WORKING' },
+  },
+};
+
+/** An outline as TaskPaper and OmniFocus write it: https://guide.taskpaper.com/ */
+export const taskPaper: App = {
+  name: 'TaskPaper / OmniFocus',
+  columns: outlineColumns,
+  ignored: '',
+  values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'LOW' } },
+};

@@ -73,7 +73,7 @@ function tableOfApp(content: unknown): FileTable | undefined {
 function tableOfList(content: unknown): FileTable {
   const list = listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
-  const tasks = list.map((item) => (typeof item === 'string' ? { title: item } : item));
+  const tasks = listOf(list).map((item) => (typeof item === 'string' ? { title: item } : item));
   const table = recordTable(withChildren(tasks));
   const areOther = table.columns.length > 0 && mapColumns(table.columns).description === undefined;
   if (areOther) return unreadable({ code: 'no_list' });

@@ -17,7 +17,9 @@ import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
 import { entriesAtOnce, isMarkdown, readMarkdown, readPlainList } from './markdown-file.ts';
 import { mapColumns, readers } from './meanings.ts';
+import { isOrg, readOrg } from './org-file.ts';
 import type { ValueFault } from './meanings.ts';
+import { isTaskPaper, readTaskPaper } from './taskpaper.ts';
 import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
 
 export type ReadOptions = QuickAddOptions & {
@@ -120,7 +122,8 @@ function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): 
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
   if (/^\s*BEGIN:(?:VCALENDAR|VTODO)/i.test(text)) return readCalendar(text, pause);
-  if (isOutline(text, options.fileName)) return unreadable({ code: 'outline' });
+  if (isOrg(text, options.fileName)) return readOrg(text);
+  if (isTaskPaper(text, options.fileName)) return readTaskPaper(text);
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   if (/^\s*[{[]/.test(text)) return readJson(text);
   const table = readCsv(text);
@@ -129,10 +132,6 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   if (isTodoTxt(text)) return readTodoTxt(text);
   return readPlainList(text, options, pause);
 }
-
-/** True for outlines of org mode and TaskPaper: their lines are not only tasks. */
-const isOutline = (text: string, fileName = ''): boolean =>
-  /\.(?:org|taskpaper)$/i.test(fileName) || /^\*{2,} (?:TODO|DONE) /m.test(text);
 
 /** In an export of an app the description is the title, which the person did not leave out here. */
 function withoutTitle(fault: EntryFault): EntryFault {

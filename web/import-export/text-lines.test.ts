@@ -58,11 +58,3 @@ test('a text file is a table, a calendar, or one task on each line', async () =>
   }
   assert.deepEqual((await read('tasks.csv', 'Bread', 'Milk')).faults, [{ code: 'no_description' }]);
 });
-
-test('an outline says what to do instead; a list of Markdown with the same word is none', async () => {
-  const outline = [{ code: 'outline' }];
-  assert.deepEqual((await read('a.org', '* Home', '- [ ] Bread')).faults, outline);
-  assert.deepEqual((await read('a.taskpaper', 'Home:', '- Bread @today')).faults, outline);
-  assert.deepEqual((await read('a.txt', '* Home', '** TODO Bread')).faults, outline);
-  assert.deepEqual((await read('a.md', '* TODO Bread')).faults, []);
-});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { linesOf, readExport } from './apps-fixture.ts';
+
+const read = (fileName: string, lines: readonly string[], lineEnd = '\n') =>
+  readExport(lines.join(lineEnd), { fileName });
+
+const org = [
+  '#+TITLE: Everything',
+  '- [ ] Air the rooms',
+  '* Home',
+  'What we said about the house.',
+  '** TODO [#A] Pay the *rent* [0/2] :money:flat:',
+  '   DEADLINE: <2026-10-05 Mon 09:30 +1m> SCHEDULED: <2026-10-01 Thu>',
+  '   :PROPERTIES:',
+  '   :ID: 7',
+  '   :END:',
+  '   By bank transfer.',
+  '   - [ ] ask for the new number',
+  '*** NEXT Find the [[https://bank.example][bank]]',
+  '    SCHEDULED: <2026-10-02 Fri .+2w>',
+  '** DONE Sweep',
+  '   CLOSED: [2026-09-01 Tue 10:00]',
+  '** TODO Meet Ada <2026-10-07 Wed 14:00-15:00>',
+  '* Shop',
+  '  1. [X] Bread',
+  '  - [-] Milk <2026-10-08 Thu>',
+  '  - oat flakes',
+  '* CANCELLED Paint',
+  '* WAITING [#D] Answer of Jo',
+];
+
+test('org mode: headlines with a keyword, boxes, planned days, tags, repeaters', async () => {
+  for (const lineEnd of ['\n', '\r\n']) {
+    const file = await read('a.org', org, lineEnd);
+    assert.equal(file.app, 'org mode');
+    assert.deepEqual(linesOf(file), [
+      'Air the rooms | ? MEDIUM TODO',
+      'Pay the *rent* every month 09:30 | 2026-10-05 HIGH TODO | list: Home | labels: money, flat | otherDate: 2026-10-01 | notes: By bank transfer., - [ ] ask for the new number',
+      'Find the bank https://bank.example every! 2 weeks | 2026-10-02 MEDIUM TODO | list: Home | parent: Pay the *rent*',
+      'Sweep | ? MEDIUM DONE | list: Home',
+      'Meet Ada 14:00 | 2026-10-07 MEDIUM TODO | list: Home',
+      'Bread | ? MEDIUM DONE | list: Shop',
+      'Milk | 2026-10-08 MEDIUM WORKING | list: Shop',
+      'Paint | ? MEDIUM DONE',
+      'Answer of Jo | ? MEDIUM TODO',
+    ]);
+    assert.deepEqual(file.unread, [
+      { field: 'importance', value: 'D', tasks: 1 },
+      { field: 'state', value: 'WAITING', tasks: 1 },
+    ]);
+    assert.deepEqual([file.faulty, file.ignored], [[], []]);
+    assert.equal(file.tasks.at(-2)?.isCancelled, true);
+  }
+});
+
+test('org mode: keywords that the file declares, and nothing where nothing is a task', async () => {
+  const declared = await read('a.txt', [
+    '#+TODO: BUY(b) TODO | GOT(g) | NEVER',
+    '#+SEQ_TODO: DRAFT SENT',
+    '* BUY Bread',
+    '* GOT Milk',
+    '* DRAFT Letter',
+    '* SENT Card',
+    '** TODO Stamp',
+  ]);
+  assert.deepEqual(linesOf(declared), [
+    'Bread | ? MEDIUM TODO',
+    'Milk | ? MEDIUM DONE',
+    'Letter | ? MEDIUM TODO',
+    'Card | ? MEDIUM DONE',
+    'Stamp | ? MEDIUM TODO | parent: Card',
+  ]);
+  assert.deepEqual(
+    declared.unread.map(({ value }) => value),
+    ['BUY', 'DRAFT'],
+  );
+  const prose = await read('a.org', ['* Thoughts', 'On lists.', '- a point']);
+  assert.deepEqual([prose.tasks, prose.faults], [[], [{ code: 'outline' }]]);
+  assert.deepEqual(linesOf(await read('a.md', ['* TODO Bread'])), ['TODO Bread | ? MEDIUM TODO']);
+});
+
+const taskPaper = [
+  'Home: @area',
+  'A note of the project.',
+  '\t- Pay the rent @due(2026-10-05 9:30) @priority(1) @money',
+  '\t\t- Find the number @defer(2026-10-01) @waiting(Jane Doe)',
+  '\t\tAsk a@b.example',
+  '\tGarden:',
+  '\t\t- Dig @done(2026-09-01)',
+  '\t\t- Sow @flagged @today',
+  '- Water @due(2026-10-02) @repeat-method(due-another) @repeat-rule(FREQ=DAILY;INTERVAL=3)',
+  '- Paint @cancelled @parallel(true) @autodone(false) @tags(wall, red)',
+];
+
+test('TaskPaper and OmniFocus: projects, tags with values, notes, recurrences', async () => {
+  const lines = [
+    'Pay the rent 9:30 | 2026-10-05 HIGH TODO | list: Home | labels: money',
+    'Find the number | 2026-10-01 MEDIUM TODO | list: Home | parent: Pay the rent | labels: waiting Jane Doe | notes: Ask a@b.example',
+    'Dig | ? MEDIUM DONE | list: Home / Garden',
+    'Sow | ? HIGH TODO | list: Home / Garden | labels: today',
+    'Water every! 3 days | 2026-10-02 MEDIUM TODO',
+    'Paint | ? MEDIUM DONE | labels: wall, red',
+  ];
+  for (const name of ['a.taskpaper', 'a.txt']) {
+    const file = await read(name, taskPaper);
+    assert.equal(file.app, 'TaskPaper / OmniFocus');
+    assert.deepEqual(linesOf(file), lines);
+    assert.deepEqual([file.faulty, file.unread, file.ignored], [[], [], []]);
+    assert.equal(file.tasks.at(-1)?.isCancelled, true);
+  }
+  const prose = await read('a.taskpaper', ['Home:', 'Nothing to do.']);
+  assert.deepEqual([prose.tasks, prose.faults], [[], [{ code: 'outline' }]]);
+  const boxes = await read('a.txt', ['Home:', '- [ ] Bread @due(2026-10-05)']);
+  assert.equal(boxes.app, null);
+});
