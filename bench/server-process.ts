@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { PortAnswer } from '../test/http.ts';
 import { toPort } from '../test/http.ts';
+import { killAtExit } from '../test/kill-at-exit.ts';
 import { freePort } from '../test/process.ts';
 import { pinned } from './machine.ts';
 import { packageFolder } from './options.ts';
@@ -52,8 +53,7 @@ export async function startServer(
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  killAtExit(child, 'SIGKILL');
   while (!(await answers(port, probe))) {
     if (child.exitCode !== null || performance.now() - startMs > longestStartMs)
       throw new Error(`${args.join(' ')} does not answer\n${complaint}`);
@@ -66,7 +66,6 @@ export async function startServer(
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      process.off('exit', kill);
     },
   };
 }

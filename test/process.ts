@@ -10,6 +10,7 @@ import { programPath } from '../scripts/programs.ts';
 import { built, sources } from '../scripts/service.mjs';
 import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
+import { killAtExit } from './kill-at-exit.ts';
 
 type Variables = Readonly<Record<string, string>>;
 type Start = Readonly<{ cwd: string; env?: Variables; lastSignal?: 'SIGKILL' | 'SIGTERM' }>;
@@ -39,10 +40,7 @@ export function startChild(
     code: child.exitCode,
     output: written.trimEnd(),
   }));
-  // A test that fails must not leave the program running.
-  const kill = () => child.kill(lastSignal);
-  process.once('exit', kill);
-  void ended.then(() => process.off('exit', kill));
+  killAtExit(child, lastSignal);
   const early = ended.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
   early.catch(() => {});
 
