@@ -110,6 +110,14 @@ export const googleTasks: App = {
   family: { id: 'id', parent: 'parent' },
 };
 
+/** A note of Google Takeout, which has one file for each. */
+export const googleKeep: App = {
+  name: 'Google Keep',
+  columns: { description: ['text'], list: ['list'], labels: ['labels'], notes: ['notes'] },
+  ignored: '',
+  finished: ['isChecked', 'isArchived'],
+};
+
 /** The JSON of Things: https://culturedcode.com/things/support/articles/2803573/ */
 export const things: App = {
   name: 'Things',

@@ -115,7 +115,7 @@ function ImportPart() {
       <label class="file-picker side-by-side">
         <input
           type="file"
-          accept=".csv,.tsv,.txt,.json,.ics,.md,.org,.taskpaper,.enex,text/csv,application/json,text/calendar,text/markdown"
+          accept=".csv,.tsv,.txt,.json,.ics,.md,.org,.taskpaper,text/csv,application/json,text/calendar,text/markdown"
           onChange={({ currentTarget }) => {
             setAdding(null);
             setFile(currentTarget.files?.[0] ?? file);

@@ -35,9 +35,12 @@ export function tasksOfVikunja(content: unknown): readonly unknown[] | undefined
     if (!Array.isArray(group.lists)) return [group];
     return recordsOf(group.lists);
   });
-  const isVikunja = projects.some(
-    ({ tasks, title }) => typeof title === 'string' && (tasks === null || Array.isArray(tasks)),
+  // Of other programs a task may have tasks inside it, too, but not each does.
+  const areProjects = projects.every(
+    (project) => typeof project.title === 'string' && ('tasks' in project || 'lists' in project),
   );
+  const isVikunja =
+    areProjects && projects.some(({ tasks }) => tasks === null || Array.isArray(tasks));
   if (!isVikunja) return undefined;
   return projects.flatMap(({ title, tasks, buckets }) => {
     const columns = byId(buckets);
@@ -87,7 +90,7 @@ export function instantOf(ms: unknown): string | undefined {
 }
 
 export const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
-const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
+export const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
 export const byId = (value: unknown) =>
   new Map(recordsOf(value).map((record) => [textOf(record.id), record]));
 

@@ -1,16 +1,24 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { googleTasks, rememberTheMilk, taskwarrior, things } from './apps.ts';
+import { googleKeep, googleTasks, rememberTheMilk, taskwarrior, things } from './apps.ts';
 import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfVikunja } from './json-boards.ts';
 import { mapColumns } from './meanings.ts';
+import { cardsOfDeck, tasksOfKeep, tasksOfLists } from './json-lists.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
 import { tasksOfSuperProductivity } from './json-super.ts';
-import { microsoftToDo, superProductivity, trelloBoard, vikunja, wekan } from './team-apps.ts';
+import {
+  microsoftToDo,
+  nextcloudDeck,
+  superProductivity,
+  trelloBoard,
+  vikunja,
+  wekan,
+} from './team-apps.ts';
 
 /** Identifies the file, so that a later version can distinguish it from other JSON. */
 const format = 'dueline-tasks';
@@ -26,7 +34,7 @@ export function writeJson(
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Reads our envelope, exports of known apps, one object on each line, a bare list, or an object with one list named tasks, items, todos or data. */
+/** Reads our envelope, exports of known apps, one object on each line, a bare list, an object with one list named tasks, items, todos or data, or lists inside each other. */
 export function readJson(text: string): FileTable {
   const content = parsed(text) ?? parsedLines(text);
   if (content === undefined) return unreadable({ code: 'not_json' });
@@ -71,7 +79,7 @@ function tableOfApp(content: unknown): FileTable | undefined {
 }
 
 function tableOfList(content: unknown): FileTable {
-  const list = listIn(content);
+  const list = tasksOfLists(content) ?? listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
   const tasks = listOf(list).map((item) => (typeof item === 'string' ? { title: item } : item));
   const table = recordTable(withChildren(tasks));
@@ -80,7 +88,7 @@ function tableOfList(content: unknown): FileTable {
   return table;
 }
 
-/** The tasks and those inside them, at any depth, each with the title of the one above. */
+/** The tasks and those inside them, at any depth, each with the title of the one above, and in its list. */
 function withChildren(list: readonly unknown[]): readonly unknown[] {
   const all: unknown[] = [];
   const waiting = list.toReversed();
@@ -95,12 +103,15 @@ function withChildren(list: readonly unknown[]): readonly unknown[] {
 
 function childrenApart(item: unknown): { own: unknown; children: readonly unknown[] } {
   if (!isRecord(item)) return { own: item, children: [] };
-  const [member] = ['subtasks', 'subTasks', 'children'].filter((name) => hasRecords(item[name]));
+  const [member] = ['subtasks', 'subTasks', 'children', 'tasks', 'items'].filter((name) =>
+    hasRecords(item[name]),
+  );
   if (member === undefined) return { own: item, children: [] };
   const { [member]: inside, ...own } = item;
   const parentTask = textOf(item.title ?? item.name ?? item.task ?? item.content);
+  const inherited = item.list === undefined ? {} : { list: item.list };
   const children = listOf(inside).map((child) =>
-    isRecord(child) ? { ...child, parentTask } : child,
+    isRecord(child) ? { ...inherited, ...child, parentTask } : child,
   );
   return { own, children };
 }
@@ -132,6 +143,8 @@ const jsonApps: readonly JsonApp[] = [
   { app: trelloBoard, tasksIn: cardsOfTrello },
   { app: microsoftToDo, tasksIn: tasksOfToDo },
   { app: vikunja, tasksIn: tasksOfVikunja },
+  { app: nextcloudDeck, tasksIn: cardsOfDeck },
+  { app: googleKeep, tasksIn: tasksOfKeep },
   { app: superProductivity, tasksIn: tasksOfSuperProductivity },
 ];
 

@@ -80,7 +80,7 @@ const yesNoNames =
 /** Names of columns, by priority: the title of an app is before its description, because it names the task. */
 const columnNames = meanings(fieldNames, {
   description:
-    'taskname tasktitle cardname itemname task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
+    'taskname tasktitle cardname cardtitle itemname task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
     'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
     'duedate due duedateutc duedatelocal dueon dueat datedue deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +

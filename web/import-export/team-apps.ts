@@ -154,6 +154,13 @@ export const trelloBoard: App = {
 /** The JSON of a board of Wekan, whose cards are put into the form of Trello. */
 export const wekan: App = { ...trelloBoard, name: 'Wekan' };
 
+/** The JSON of boards: https://deck.readthedocs.io/en/latest/export-import/ */
+export const nextcloudDeck: App = {
+  ...trelloBoard,
+  name: 'Nextcloud Deck',
+  finished: ['done', 'closed'],
+};
+
 /** The backup as JSON: the tasks of `data.task`, or of `task` in older versions. */
 export const superProductivity: App = {
   name: 'Super Productivity',

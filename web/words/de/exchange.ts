@@ -20,7 +20,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
+    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Notizen, OmniFocus, TaskPaper, org mode, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
@@ -45,7 +45,7 @@ export const exchange: ExchangeWords = {
       document:
         'Das ist ein Dokument oder ein Bild. Exportiere die Aufgaben als CSV, JSON, iCalendar oder Markdown, und wähle diese Datei.',
       outline:
-        'Das ist eine Gliederung. Exportiere sie in ihrem Programm als Markdown oder iCalendar, und wähle diese Datei.',
+        'Keine Zeile dieser Gliederung ist als Aufgabe markiert. Exportiere ihre Aufgaben als Markdown oder iCalendar, und wähle diese Datei.',
       unreadable: 'Die Datei ließ sich nicht öffnen.',
     },
     line: (n) => `Zeile ${n}`,

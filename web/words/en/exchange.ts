@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt or Apple Reminders. You see a preview before anything is added.',
+    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, todo.txt or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
@@ -43,7 +43,7 @@ export const exchange = {
       document:
         'This is a document or an image. Export the tasks as CSV, JSON, iCalendar or Markdown, and choose that file.',
       outline:
-        'This is an outline. Export it as Markdown or iCalendar in its program, and choose that file.',
+        'No line of this outline is marked as a task. Export its tasks as Markdown or iCalendar, and choose that file.',
       unreadable: 'The file could not be opened.',
     },
     line: (n: number) => `Line ${n}`,

@@ -24,7 +24,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
+    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
@@ -48,7 +48,7 @@ export const exchange: ExchangeWords = {
       document:
         'C’est un document ou une image. Exportez les tâches en CSV, JSON, iCalendar ou Markdown, puis choisissez ce fichier.',
       outline:
-        'C’est un plan. Exportez-le en Markdown ou en iCalendar dans son programme, puis choisissez ce fichier.',
+        'Aucune ligne de ce plan n’est marquée comme une tâche. Exportez ses tâches en Markdown ou en iCalendar, puis choisissez ce fichier.',
       unreadable: 'Le fichier n’a pas pu être ouvert.',
     },
     line: (n) => `Ligne ${n}`,
