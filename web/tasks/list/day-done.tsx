@@ -20,7 +20,7 @@ export function DayDone() {
       <h2 id="day-done">{list.dayDone}</h2>
       {next && (
         <p class="quiet">
-          {`${list.next(sayDay(next.fields.dueDate))}: ${isolated(next.fields.description)}`}
+          {list.nextTask(sayDay(next.fields.dueDate), isolated(next.fields.description))}
         </p>
       )}
       {isTodayAlone(viewState.query.value) && (

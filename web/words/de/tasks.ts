@@ -43,6 +43,8 @@ export const list: Words['list'] = {
   left: (n) => count(n, 'heute noch offen', 'heute noch offen'),
   clear: 'Heute nichts mehr offen.',
   next: (date) => `Weiter: ${date}`.replace('Morgen', 'morgen'),
+  nextTask: (date, description) =>
+    `Als Nächstes, ${date}: ${description}`.replace('Als Nächstes, Morgen', 'Als Nächstes, morgen'),
   late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
   loading: 'Deine Aufgaben werden geladen',
   empty: {

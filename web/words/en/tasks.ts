@@ -42,7 +42,9 @@ export const list = {
   open: (n: number) => count(n, 'open', 'open'),
   left: (n: number) => count(n, 'left today', 'left today'),
   clear: 'Nothing left for today.',
-  next: (date: string) => `Next: ${date}`,
+  next: (date: string) => `Next: ${date}`.replace('Tomorrow', 'tomorrow'),
+  nextTask: (date: string, description: string) =>
+    `Next, ${date}: ${description}`.replace('Next, Tomorrow', 'Next, tomorrow'),
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',
   empty: { title: 'A clean page', text: 'Write your first task, or begin with one of these:' },

@@ -49,6 +49,8 @@ export const list: Words['list'] = {
   left: (n) => count(n, 'tâche restante aujourd’hui', 'tâches restantes aujourd’hui'),
   clear: 'Plus rien aujourd’hui.',
   next: (date) => `Ensuite : ${date}`.replace('Demain', 'demain'),
+  nextTask: (date, description) =>
+    `Ensuite, ${date} : ${description}`.replace('Ensuite, Demain', 'Ensuite, demain'),
   late: (days) => count(days, 'jour de retard', 'jours de retard'),
   loading: 'Chargement de vos tâches',
   empty: {
@@ -134,7 +136,7 @@ export const date: Words['date'] = {
 
 export const overdue: Words['overdue'] = {
   allToToday: 'Tout pour aujourd’hui',
-  todayAlone: 'Seulement aujourd’hui',
+  todayAlone: 'Ce jour seulement',
   spread: 'Répartir',
   aDay: (most) => `, au plus ${most} tâches par jour`,
   spreadUntil: (most, day) => `Réparties, au plus ${most} par jour ouvré, jusqu’au ${day}`,
