@@ -19,7 +19,7 @@ import './month-repeats.css';
 type DayProps = {
   iso: string;
   rows: readonly Row[];
-  /** The tasks that will be due again on this day. */
+  /** The tasks that will be due again on this day, as far as they are drawn. */
   repeats: readonly Row[];
   /** The number of tasks that have room; 0 if the day is only a number. */
   room: number;
@@ -141,7 +141,12 @@ function DayRepeats({ repeats, free }: { repeats: readonly Row[]; free: number }
       {drawn.map((row) => (
         <Repeat key={row.key} row={row} />
       ))}
-      {others > 0 && <RepeatLine>{views.repeats(others)}</RepeatLine>}
+      {others > 0 && (
+        <RepeatLine>
+          <span aria-hidden="true">{others}</span>
+          <span class="unseen">{views.repeats(others)}</span>
+        </RepeatLine>
+      )}
     </ul>
   );
 }

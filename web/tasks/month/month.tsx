@@ -211,7 +211,7 @@ function Weeks({
                 key={iso}
                 iso={iso}
                 rows={month.rowsOf(iso)}
-                repeats={month.repeatsOf(iso)}
+                repeats={month.gridRepeatsOf(iso)}
                 room={month.room}
                 lines={month.linesIn(week)}
                 onWritten={iso === writtenIso && !narrow ? month.leaveDay : null}

@@ -52,7 +52,7 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
   const onScreen = useWeeks(scrollerRef, thisWeek, edges);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
   const listed = listedIso === null ? null : rowsOf(listedIso);
-  const repeatsOf = useRepeats(rows, {
+  const { repeatsOf, gridRepeatsOf } = useRepeats(rows, {
     fromIso: weekStart(onScreen.first, calendar),
     toIso: addDays(weekStart(onScreen.last, calendar), 6),
   });
@@ -138,8 +138,9 @@ export function useMonth(rows: readonly Row[], scrollerRef: RefObject<HTMLElemen
       return Math.round((height - wideWeeks.base) / wideWeeks.line);
     },
     rowsOf,
-    /** The tasks that will be due again on a day in sight. */
+    /** The tasks that will be due again on a day in sight, and those that the grid has. */
     repeatsOf,
+    gridRepeatsOf,
     chosenIso,
     writtenIso,
     /** The day whose tasks are listed, below the grid or in a sheet. */

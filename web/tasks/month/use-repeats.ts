@@ -1,5 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
+import { addDays } from '../../dates/calendar.ts';
+import type { Repeat } from '../../dates/repeat.ts';
 import type { Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
 import { isOpen } from '../../view/groups.ts';
@@ -8,11 +10,16 @@ import type { Days } from '../../view/rows-by-day.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 import { noRows } from './month-weeks.ts';
 
-/** Returns a function that finds the open tasks which will be due again on a day, between two days. They are not stored. */
+type RowsOf = (iso: string) => readonly Row[];
+
+/**
+ * Finds the open tasks which will be due again on a day, between two days: all of them for a list, and those for the grid. They are
+ * not stored.
+ */
 export function useRepeats(
   rows: readonly Row[],
   { fromIso, toIso }: { fromIso: string; toIso: string },
-): (iso: string) => readonly Row[] {
+): { readonly repeatsOf: RowsOf; readonly gridRepeatsOf: RowsOf } {
   const reader = useReader();
   const options = useQuickAdd();
   const { todayIso } = useTasks();
@@ -29,6 +36,26 @@ export function useRepeats(
       }),
     [reader, repeatOf, todayIso, fromIso, toIso],
   );
+  const gridDaysOf = useMemo(
+    () =>
+      oncePerTask((fields) => {
+        const rule = repeatOf(fields)?.rule;
+        if (rule === undefined || !isOnMostDays(rule)) return daysOf(fields);
+        const endIso = addDays(todayIso, 7);
+        return daysOf(fields).filter((iso) => iso < endIso);
+      }),
+    [repeatOf, daysOf, todayIso],
+  );
+  return { repeatsOf: useByDay(rows, daysOf), gridRepeatsOf: useByDay(rows, gridDaysOf) };
+}
+
+/** Such a recurrence would fill every week of the grid, which has it for seven days only. */
+const isOnMostDays = ({ unit, every, weekdays }: Repeat): boolean =>
+  every === 1 && (unit === 'day' || (weekdays?.length ?? 0) >= 5);
+
+type DaysOf = (fields: Fields) => readonly string[];
+
+function useByDay(rows: readonly Row[], daysOf: DaysOf): RowsOf {
   const beforeRef = useRef<Days>(new Map());
   const byDay = useMemo(() => repeatsByDay(rows, daysOf, beforeRef.current), [rows, daysOf]);
   useLayoutEffect(() => void (beforeRef.current = byDay), [byDay]);
@@ -46,11 +73,7 @@ function oncePerTask<Result>(run: (fields: Fields) => Result): (fields: Fields) 
 }
 
 /** A day with the same tasks as before is the same array, so that it is not drawn again. */
-function repeatsByDay(
-  rows: readonly Row[],
-  daysOf: (fields: Fields) => readonly string[],
-  before: Days,
-): Days {
+function repeatsByDay(rows: readonly Row[], daysOf: DaysOf, before: Days): Days {
   const repeating = rows.filter((row) => isOpen(row) && daysOf(row.fields).length > 0);
   const isThere = dueOn(rows, new Set(repeating.map(({ fields }) => fields.description)));
   const found = repeating.flatMap((row) =>
