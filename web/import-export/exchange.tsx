@@ -21,9 +21,19 @@ import './exchange.css';
 
 /** The dialog for export and import, in four formats each. */
 export function Exchange() {
+  const [file, setFile] = useState<File | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
   const InLanguage = inLanguage[useLanguage()];
-  return <InLanguage />;
+  return <InLanguage {...{ file, setFile, adding, setAdding }} />;
 }
+
+/** Kept outside of the parts in one language: another language of the page takes no file away. */
+type Import = {
+  file: File | null;
+  setFile: (file: File | null) => void;
+  adding: Adding | null;
+  setAdding: (adding: Adding | null) => void;
+};
 
 /** Few people open this dialog, so its texts are loaded with it. */
 const inLanguage = {
@@ -33,11 +43,11 @@ const inLanguage = {
 };
 
 function saying(words: ExchangeWords) {
-  return () => (
+  return (chosen: Import) => (
     <WordsContext.Provider value={words}>
       <div class="exchange">
         <ExportPart />
-        <ImportPart />
+        <ImportPart {...chosen} />
       </div>
     </WordsContext.Provider>
   );
@@ -101,11 +111,9 @@ function save(
 }
 
 /** Shows the preview of a file and, after the person confirms, adds its tasks. */
-function ImportPart() {
+function ImportPart({ file, setFile, adding, setAdding }: Import) {
   const { tasks, actions } = useTasks();
   const words = useExchangeWords().importing;
-  const [file, setFile] = useState<File | null>(null);
-  const [adding, setAdding] = useState<Adding | null>(null);
 
   return (
     <section class="exchange-part" aria-labelledby="import-title">
