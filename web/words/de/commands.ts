@@ -17,7 +17,7 @@ export const search: Words['search'] = {
   clear: 'Suche leeren',
   filter: 'Filter',
   filterAndOrder: 'Filter und Sortierung',
-  filtered: 'gefiltert',
+  filtered: 'aktiv',
   sorted: 'sortiert',
   kept: 'Gespeicherte Filter',
   name: 'Name dieses Filters',

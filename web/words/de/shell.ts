@@ -17,7 +17,7 @@ export const fault: Words['fault'] = {
   },
   mismatch: {
     title: 'Diese Seite versteht die Antwort des Dienstes nicht',
-    text: 'Vielleicht ist die Seite veraltet. Lade sie neu; bis dahin kannst du deine Aufgaben lesen, aber nicht ändern.',
+    text: 'Vielleicht ist die Seite veraltet.',
   },
   details: (request, schema, path) => `${request} ist kein ${schema} bei ${path}`,
   requestId: (id) => `Anfrage ${id}`,

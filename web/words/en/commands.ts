@@ -17,7 +17,7 @@ export const search = {
   clear: 'Clear search',
   filter: 'Filter',
   filterAndOrder: 'Filter and sort',
-  filtered: 'filtered',
+  filtered: 'active',
   sorted: 'sorted',
   kept: 'Saved filters',
   name: 'Name of this filter',

@@ -16,7 +16,7 @@ export const shell = {
     },
     mismatch: {
       title: 'This page does not understand the service’s response',
-      text: 'The page may be out of date. Reload it; until then you can read your tasks, but not change them.',
+      text: 'The page may be out of date.',
     },
     details: (request: string, schema: string, path: string) =>
       `${request} is not a ${schema} at ${path}`,

@@ -19,7 +19,7 @@ export const search: Words['search'] = {
   clear: 'Effacer la recherche',
   filter: 'Filtrer',
   filterAndOrder: 'Filtres et tri',
-  filtered: 'filtré',
+  filtered: 'actif',
   sorted: 'trié',
   kept: 'Filtres enregistrés',
   name: 'Nom de ce filtre',

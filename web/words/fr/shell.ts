@@ -14,7 +14,7 @@ export const fault: Words['fault'] = {
   },
   mismatch: {
     title: 'Cette page ne comprend pas la réponse du service',
-    text: 'La page est peut-être périmée. Rechargez-la ; d’ici là, vous pouvez lire vos tâches, mais pas les modifier.',
+    text: 'La page est peut-être périmée.',
   },
   details: (request, schema, path) => `${request} n’est pas un ${schema} à ${path}`,
   requestId: (id) => `Requête ${id}`,
