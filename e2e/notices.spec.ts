@@ -17,7 +17,7 @@ test('an edit that takes a task to another day says where, with the way back', a
   await openWith(page, person, [{ description: 'Pay rent' }, { description: 'Water' }]);
   await edit(page, 'Pay rent', 'Pay the rent in 40 days');
   const toast = page.locator('.toast');
-  await expect(toast).toContainText('Moved to Monday 23 July: Pay the rent');
+  await expect(toast).toContainText('Moved to Monday 23 July: \u2068Pay the rent\u2069');
   await press(toast.getByRole('button', { name: 'Undo' }));
   await expect(page.locator('section[data-group=today]')).toContainText('Pay rent');
 });
@@ -30,7 +30,9 @@ test('an edit that takes a task out of the search says so, with the way back', a
   await page.goto('/#q=pay');
   await edit(page, 'Pay rent', 'Rent is settled');
   const toast = page.locator('.toast');
-  await expect(toast).toContainText('Saved, hidden by the search or filter: Rent is settled');
+  await expect(toast).toContainText(
+    'Saved, hidden by the search or filter: \u2068Rent is settled\u2069',
+  );
   await press(toast.getByRole('button', { name: 'Undo' }));
   await expect(rowOf(page, 'Pay rent')).toBeVisible();
 });
@@ -50,7 +52,9 @@ test('what is added offline is said to be on this device', async ({
     await newTask(page).press('Enter');
     await expect(rowOf(page, description)).toBeVisible();
   }
-  await expect(page.getByText('Kept on this device until you are online: Bread')).toBeAttached();
+  await expect(
+    page.getByText('Kept on this device until you are online: \u2068Bread\u2069'),
+  ).toBeAttached();
   await expect(page.getByText(/^Added.*Bread/)).toHaveCount(0);
 });
 

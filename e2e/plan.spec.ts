@@ -36,7 +36,7 @@ test('ten tasks are planned with keys, and a step or all taken back @desktop', a
   await expect(current(page)).toBeFocused();
   await expect(current(page)).toContainText('Task 1');
   await page.keyboard.press('5');
-  await expect(page.getByRole('status')).toContainText(/^Moved to Thursday.*: Task 1$/);
+  await expect(page.getByRole('status')).toContainText(/^Moved to Thursday.*: \u2068Task 1\u2069$/);
   await expect(current(page)).toContainText('Task 2');
   await expect(current(page)).toBeFocused();
   for (const key of ['5', '4', 'e', 'l', '4']) await page.keyboard.press(key);

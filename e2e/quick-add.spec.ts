@@ -110,4 +110,10 @@ test('Enter that confirms a word of an input method adds and saves nothing @desk
   await expect(words).toHaveValue('牛乳');
   await words.press('Enter');
   await expect(rowOf(page, '牛乳')).toBeVisible();
+  await page.getByRole('searchbox').fill('牛乳');
+  await press(page.getByRole('button', { name: /^Filter/ }));
+  const name = page.getByLabel('Name of this filter');
+  await name.fill('買う');
+  expect(await confirmWord(name), 'the filter is not saved').toBe(false);
+  await expect(name).toHaveValue('買う');
 });

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Row } from '../sync/rows.ts';
 import type { CommandName } from '../tasks/commands/table.ts';
 import { useTasks } from '../tasks/workspace.ts';
+import { isOfInputMethod } from '../ui/events.ts';
 import { useLanguage, useWords } from '../ui/page-context.ts';
 import { lazy } from '../ui/panel.tsx';
 import { rowsFor } from '../view/view.ts';
@@ -63,7 +64,9 @@ function PaletteField({ text, isEntered }: PaletteOpening) {
         aria-label={commands.hint}
         placeholder={commands.hint}
         onInput={({ currentTarget }) => void (text.value = currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && (isEntered.value = true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isOfInputMethod(event)) isEntered.value = true;
+        }}
       />
     </div>
   );

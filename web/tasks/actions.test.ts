@@ -44,9 +44,9 @@ test('a new or changed row is spoken of to those who do not see it, with the way
       assert.deepEqual([told.splice(0).at(-1), toasts.list.value], ['Undone', []]);
     };
     actions.add({ ...milk, description: 'Far away', dueDate: '2027-01-01' });
-    shows('Added for Friday, January 1, 2027: Far away');
+    shows('Added for Friday, January 1, 2027: \u2068Far away\u2069');
     actions.setState([row()], 'WORKING');
-    shows('Working: Water');
+    shows('Working: \u2068Water\u2069');
   }
 });
 
@@ -72,12 +72,12 @@ test('a notice does not say Added of a task that is only on this device, or refu
     await responsesHandled();
     return [first, ...toasts.list.value.map(({ text }) => text)];
   };
-  const added = 'Added for Friday, January 1, 2027: Far away';
+  const added = 'Added for Friday, January 1, 2027: \u2068Far away\u2069';
   assert.deepEqual(await addWith(refused), [added]);
-  const untilOnline = 'Kept on this device until you are online: Far away';
+  const untilOnline = 'Kept on this device until you are online: \u2068Far away\u2069';
   assert.deepEqual(await addWith(unreached), [added, untilOnline]);
   await model.read();
-  const untilSignIn = 'Kept on this device until you sign in: Far away';
+  const untilSignIn = 'Kept on this device until you sign in: \u2068Far away\u2069';
   assert.deepEqual(await addWith(unrenewed), [added, untilSignIn]);
 });
 
@@ -100,11 +100,11 @@ test('an edit says where it takes a row, with the way back', async (t) => {
     told.splice(0);
   };
   actions.save(row(), { ...row().fields, description: 'Tea', dueDate: '2027-01-01' });
-  shows('Moved to Friday, January 1, 2027: Tea');
+  shows('Moved to Friday, January 1, 2027: \u2068Tea\u2069');
   actions.save(row(), { ...row().fields, state: 'DONE' });
-  shows('Done: Water');
+  shows('Done: \u2068Water\u2069');
   actions.save(row(), { ...row().fields, importance: 'HIGH' });
-  shows('Saved, hidden by the search or filter: Water');
+  shows('Saved, hidden by the search or filter: \u2068Water\u2069');
   assert.equal(row().fields.dueDate, milk.dueDate);
 });
 
@@ -123,7 +123,7 @@ test('a row marked done keeps its place for a moment', async (t) => {
   actions.setState([row()], 'DONE');
   assert.deepEqual(
     [[...actions.lingering.value], requests, told],
-    [['1'], ['replace 1 DONE'], ['Done: Water']],
+    [['1'], ['replace 1 DONE'], ['Done: \u2068Water\u2069']],
   );
   pass();
   assert.deepEqual([...actions.lingering.value], []);
@@ -149,7 +149,7 @@ test('what is finished can be undone from a toast, and only the newest change ha
   actions.move([row()], '2026-12-01');
   assert.deepEqual(
     toasts.list.value.map(({ text }) => text),
-    ['Moved to Tuesday, December 1: Water'],
+    ['Moved to Tuesday, December 1: \u2068Water\u2069'],
   );
   toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);
@@ -212,7 +212,7 @@ test('without a connection no more can be changed than the device can keep, and 
 test('finishing a repeating task adds the next one with a key of task and date, and one undo takes both back', async (t) => {
   const { actions, row, rows, requests, told } = await bench(t, {}, 'Water every 3 days');
   actions.setState([row()], 'DONE');
-  assert.deepEqual(told, ['Done: Water every 3 days. Next: Monday, November 23']);
+  assert.deepEqual(told, ['Done: \u2068Water every 3 days\u2069. Next: Monday, November 23']);
   assert.deepEqual(requests, ['replace 1 DONE', 'create 2026-11-23 next-1-2026-11-20']);
   actions.undo();
   assert.deepEqual(

@@ -71,9 +71,10 @@ export function createActions(dependencies: ActionDependencies) {
     const rowKey = tasks.create(fields);
     const { description, dueDate } = fields;
     const step = undo.record([asAdded(rowKey)]);
-    const onDay = words().add.addedOn(inWords(dueDate), description);
-    const inSight = dueDate === todayIso() ? words().add.added(description) : onDay;
-    const noticeOf = (added: string) => noticeAbout([rowKey], added, description);
+    const title = isolated(description);
+    const onDay = words().add.addedOn(inWords(dueDate), title);
+    const inSight = dueDate === todayIso() ? words().add.added(title) : onDay;
+    const noticeOf = (added: string) => noticeAbout([rowKey], added, title);
     say(noticeOf(inSight)() ?? inSight);
     ifOutOfSight(rowKey, () => offerAdded(step, noticeOf(onDay)));
     return rowKey;

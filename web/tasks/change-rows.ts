@@ -10,6 +10,7 @@ import type { Step, TaskChange } from './history.ts';
 import type { WhenRead, WholeReader } from './reader.ts';
 import type { NextTask, RowChange } from './next-of-recurrence.ts';
 import type { Undo, UndoDependencies } from './undo.ts';
+import { isolated } from '../words/language.ts';
 
 /** What every action on tasks needs. */
 export type ActionDependencies = UndoDependencies & {
@@ -151,7 +152,7 @@ export function createRowChanges(dependencies: ActionDependencies, undo: Undo) {
           const { step } = made;
           if (step !== null && made.announcement === null)
             ifOutOfSight(row.key, () => {
-              const text = notice(fields.description);
+              const text = notice(isolated(fields.description));
               undo.offer(step, text);
               say(text);
             });
@@ -197,7 +198,7 @@ function announcementOf(
   const [next, ...otherNexts] = nexts;
   const sentences: string[] = [];
   if (changeWords !== null && task && otherTasks.length === 0)
-    sentences.push(words.list.nowState(changeWords, task.description));
+    sentences.push(words.list.nowState(changeWords, isolated(task.description)));
   else if (changeWords !== null) sentences.push(words.commands.many(tasks.length, changeWords));
   if (next && otherNexts.length === 0)
     sentences.push(words.list.next(days.long(next.fields.dueDate, todayIso())));

@@ -207,7 +207,7 @@ test('placing on a day is a step, also on its own, and all steps since one can b
   assert.deepEqual(steps, ['1 false', '1 true', '1 true']);
   assert.deepEqual(
     [told.at(-1), toasts.list.value.length],
-    ['Moved to Wednesday, November 25: b', 0],
+    ['Moved to Wednesday, November 25: \u2068b\u2069', 0],
   );
   actions.finish([at(1)]);
   actions.undoSince(before);

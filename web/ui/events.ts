@@ -22,6 +22,11 @@ export const isOfInputMethod = (event: KeyboardEvent): boolean =>
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells this key in Safari
   event.isComposing || event.keyCode === 229;
 
+/** Keeps a form from being submitted by the Enter that confirms a word of an input method. */
+export function keepOpenForWord(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && isOfInputMethod(event)) event.preventDefault();
+}
+
 type Events = WindowEventMap & DocumentEventMap;
 type Handlers = { readonly [Name in keyof Events]?: (event: Events[Name]) => void };
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
+import { keepOpenForWord } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
 import { everything, isNarrow } from '../../view/query.ts';
 import { Field } from '../form/field.tsx';
@@ -63,6 +64,7 @@ export function SavedFilters() {
                 autocomplete="off"
                 maxLength={40}
                 value={name}
+                onKeyDown={keepOpenForWord}
                 onInput={(event) => setName(event.currentTarget.value)}
               />
             )}
