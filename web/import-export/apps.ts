@@ -51,6 +51,25 @@ export const todoist: App = {
   fileIsList: true,
 };
 
+/** Tasks as in https://developer.todoist.com/api/v1/, where 4 is the highest priority. */
+export const todoistTasks: App = {
+  name: 'Todoist',
+  columns: {
+    description: ['content'],
+    dueDate: ['due', 'deadline'],
+    importance: ['priority'],
+    list: ['project', 'section'],
+    parent: ['parent'],
+    labels: ['labels'],
+    notes: ['description'],
+    repeat: ['repeat'],
+  },
+  ignored: 'zone',
+  values: { importance: { 1: 'MEDIUM', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'HIGH' } },
+  finished: ['finished'],
+  zone: 'zone',
+};
+
 /** The backup as CSV; it begins with lines about the file, before the names of the columns. */
 export const tickTick: App = {
   name: 'TickTick',

@@ -1,6 +1,13 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { googleKeep, googleTasks, rememberTheMilk, taskwarrior, things } from './apps.ts';
+import {
+  googleKeep,
+  googleTasks,
+  rememberTheMilk,
+  taskwarrior,
+  things,
+  todoistTasks,
+} from './apps.ts';
 import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
@@ -11,6 +18,7 @@ import { cardsOfDeck, tasksOfKeep, tasksOfLists } from './json-lists.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
 import { tasksOfSuperProductivity } from './json-super.ts';
+import { tasksOfTodoist } from './json-todoist.ts';
 import {
   microsoftToDo,
   nextcloudDeck,
@@ -135,6 +143,7 @@ type JsonApp = {
 };
 
 const jsonApps: readonly JsonApp[] = [
+  { app: todoistTasks, tasksIn: tasksOfTodoist },
   { app: googleTasks, tasksIn: tasksOfGoogle },
   { app: things, tasksIn: tasksOfThings },
   { app: taskwarrior, tasksIn: tasksOfTaskwarrior },

@@ -122,3 +122,45 @@ test('Wekan: cards with their lists, labels and checklists, finished in the arch
     'Sow | ? MEDIUM DONE | list: Garden / Soon | notes: peas',
   ]);
 });
+
+test('Todoist as JSON: recurrences, times in their zone, priorities from below, no deleted task', async () => {
+  const task = (content: string, more: object) => ({
+    id: content,
+    content,
+    description: '',
+    project_id: 'p',
+    section_id: null,
+    parent_id: null,
+    priority: 1,
+    labels: [],
+    due: null,
+    checked: false,
+    is_deleted: false,
+    ...more,
+  });
+  const due = (date: string, string: string, more: object = {}) => ({
+    due: { date, string, lang: 'en', is_recurring: false, timezone: null, ...more },
+  });
+  const items = [
+    task('Bread', { ...due('2026-10-05', '5 Oct'), priority: 4, labels: ['shop'] }),
+    task('Bins', due('2026-10-06', 'every tue', { is_recurring: true })),
+    task('Call', due('2026-10-05T13:30:00Z', '5 Oct', { timezone: 'Europe/Berlin' })),
+    task('Rye', { parent_id: 'Bread', deadline: { date: '2026-10-09' }, checked: true }),
+    task('Sow', { section_id: 's', description: 'peas' }),
+    task('Gone', { is_deleted: true }),
+  ];
+  const projects = [{ id: 'p', name: 'Home' }];
+  const sections = [{ id: 's', name: 'Garden' }];
+  const account = await json({ items, projects, sections });
+  assert.equal(account.app, 'Todoist');
+  assert.deepEqual(linesOf(account), [
+    'Bread | 2026-10-05 HIGH TODO | list: Home | labels: shop',
+    'Bins every tue | 2026-10-06 MEDIUM TODO | list: Home',
+    'Call 15:30 | 2026-10-05 MEDIUM TODO | list: Home',
+    'Rye | 2026-10-09 MEDIUM DONE | list: Home | parent: Bread',
+    'Sow | ? MEDIUM TODO | list: Home / Garden | notes: peas',
+  ]);
+  assert.deepEqual([account.faulty, account.unread, account.ignored], [[], [], []]);
+  for (const content of [items, { results: items, next_cursor: null }])
+    assert.equal(linesOf(await json(content))[1], 'Bins every tue | 2026-10-06 MEDIUM TODO');
+});
