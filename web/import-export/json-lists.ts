@@ -50,18 +50,23 @@ export function tasksOfLists(content: unknown): readonly unknown[] | undefined {
   const groups = Array.isArray(root) ? recordsOf(root) : groupsIn(root);
   // A list of tasks, some of which have tasks inside them, is no list of lists.
   const areAllGroups = !Array.isArray(root) || groups.every((group) => hasTasks(group));
-  const tasks = areAllGroups ? tasksOfGroups(groups, '') : [];
+  const tasks = areAllGroups ? tasksOfGroups(groups, []) : [];
   if (tasks.length === 0) return undefined;
   return [...ownTasks(root), ...tasks];
 }
 
-function tasksOfGroups(groups: readonly Group[], above: string): readonly unknown[] {
+function tasksOfGroups(groups: readonly Group[], above: readonly string[]): readonly unknown[] {
   return groups.flatMap((group) => {
-    const list = [above, textOf(group.title) || textOf(group.name)].filter(Boolean).join(' / ');
+    const name = textOf(group.title) || textOf(group.name);
+    const names = [...above, name].filter(Boolean).slice(-mostNames);
+    const list = names.join(' / ');
     const tasks = ownTasks(group).map((task) => ({ ...task, list }));
-    return [...tasks, ...tasksOfGroups(groupsIn(group), list)];
+    return [...tasks, ...tasksOfGroups(groupsIn(group), names)];
   });
 }
+
+/** The most lists above a task that are kept. */
+const mostNames = 10;
 
 const hasTasks = (group: Group): boolean =>
   [...taskNames, ...groupNames].some((name) => valuesOf(group[name]).length > 0);

@@ -51,10 +51,22 @@ const appCells = [
   '→',
   'Subitems,',
 ];
+const outlineParts = [
+  '** TODO a',
+  '*',
+  ' [#A]',
+  ' :a:b:',
+  ' <2026-12-05 Mon',
+  ' +1w>',
+  '\n',
+  '[',
+  '- [ ] ',
+];
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
   ['{"tasks":[', ']}'],
+  ['{"name":"a","lists":[', ']}'],
   ['{"type":"project","attributes":{"title":"a","notes":"b","items":[', ']}}'],
 ] as const;
 
@@ -90,6 +102,11 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
     ([first, last]) =>
       (size) =>
         `- a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  'outlines of org mode': fc.tuple(someOf(outlineParts), someOf(outlineParts)).map(
+    ([first, last]) =>
+      (size) =>
+        `** TODO a\n${first.repeat(size)}${last.repeat(size)}`,
   ),
   'CSV of other apps': fc
     .tuple(

@@ -29,7 +29,8 @@ export const exchange: ExchangeWords = {
       too_large: 'Die Datei ist größer als 10 MB. Teile sie in kleinere Dateien auf.',
       too_many_entries: (most, found) =>
         `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
-      quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
+      quote_not_closed: (line) =>
+        `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen, sodass seine Zelle alles Weitere enthält. Berichtige es, und wähle die Datei noch einmal.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
       not_json:
         'Das ist kein gültiges JSON. Ist die Datei abgeschnitten, exportiere sie noch einmal.',

@@ -29,7 +29,8 @@ export const exchange = {
       too_large: 'The file is larger than 10 MB. Split it into smaller files.',
       too_many_entries: (most: string, found: string) =>
         `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
-      quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
+      quote_not_closed: (line: number) =>
+        `A quotation mark on line ${line} is never closed, so its cell has all that follows. Correct it, and choose the file again.`,
       empty: 'There are no tasks in this file.',
       not_json: 'This is not valid JSON. If the file is cut off, export it again.',
       cut_off: 'The file ends in the middle of a task. Export it again.',

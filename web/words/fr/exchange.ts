@@ -33,7 +33,8 @@ export const exchange: ExchangeWords = {
       too_large: 'Le fichier dépasse 10 Mo. Découpez-le en fichiers plus petits.',
       too_many_entries: (most, found) =>
         `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
-      quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
+      quote_not_closed: (line) =>
+        `Un guillemet de la ligne ${line} n’est pas refermé, et sa cellule contient tout ce qui suit. Corrigez-le, puis choisissez à nouveau ce fichier.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
       not_json: 'Ce JSON n’est pas valide. Si le fichier est coupé, exportez-le à nouveau.',
       cut_off: 'Le fichier s’arrête au milieu d’une tâche. Exportez-le à nouveau.',
