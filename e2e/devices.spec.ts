@@ -147,7 +147,7 @@ test('two devices change a task while the service is away: other fields are merg
   await startService(env);
   for (const device of [page, other]) {
     await device.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(device.getByText('Waiting')).toHaveCount(0);
+    await expect(device.getByText(/Waiting|Saving/)).toHaveCount(0);
   }
   await expect(other.getByText('Also changed elsewhere')).toHaveCount(1);
   await press(

@@ -94,7 +94,7 @@ test('two devices finish a task that repeats while the service is away: there is
   for (const device of [page, other]) await expect(device.getByText('Waiting')).toHaveCount(0);
   const after = [before?.replace('TODO', 'DONE'), expect.stringMatching(/^2040-0[78]-01 TODO$/)];
   for (const device of [page, other]) {
-    expect(await tasksOf(device, address)).toEqual(after);
+    await expect.poll(() => tasksOf(device, address)).toEqual(after);
     await device.reload();
     await expect(rowOf(device, words)).toHaveCount(1);
   }
