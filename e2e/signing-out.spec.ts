@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { never } from './answers.ts';
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { storedDataOf, sessionCookies } from './stored.ts';
+import { expectNothingStored, storedDataOf, sessionCookies } from './stored.ts';
 import {
   addTask,
   hasCopyOf,
@@ -29,7 +29,7 @@ test('after signing out nothing of the person is left in the browser', async ({
   expect(await storedDataOf(page, person)).not.toEqual([]);
   await signOut(page);
   await expect(signedOut(page)).toBeVisible();
-  expect(await storedDataOf(page, person, 'Nobody else')).toEqual([]);
+  await expectNothingStored(page, person, 'Nobody else');
   expect(await sessionCookies(context)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('a sign-out by its address leaves nothing of the person in the browser, dra
   await page.goto('/api/auth/logout');
   await expect(signedOut(page)).toBeVisible();
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
-  expect(await storedDataOf(page, person, 'Nobody else', 'A draft')).toEqual([]);
+  await expectNothingStored(page, person, 'Nobody else', 'A draft');
 });
 
 test('a response that arrives after the sign-out brings nothing back', async ({ page, person }) => {
@@ -110,7 +110,7 @@ test('signing out asks before unsaved changes and drafts are lost', async ({
   await signOut(page);
   await press(question.getByRole('button', { name: 'Discard and sign out' }));
   await expect(signedOut(page)).toBeVisible();
-  expect(await storedDataOf(page, person, 'Hard won words', 'Half a thought', 'Mine')).toEqual([]);
+  await expectNothingStored(page, person, 'Hard won words', 'Half a thought', 'Mine');
   await press(signedOut(page));
   await expect(newTask(page)).toHaveValue('');
 });
@@ -140,7 +140,7 @@ test('signing out in one tab signs out in all', async ({ page, person, context }
     await expect(signedOut(tab)).toBeVisible();
     await expect(tab.getByText('Your session has ended')).toHaveCount(0);
   }
-  expect(await storedDataOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
+  await expectNothingStored(other, person, 'Seen in both', 'Half a thought');
 });
 
 test('a sign-out offline holds, and is the first request later', async ({
@@ -159,7 +159,7 @@ test('a sign-out offline holds, and is the first request later', async ({
   const notice = page.getByRole('heading', { name: 'You are signed out on this device' });
   await expect(notice).toBeVisible();
   await expect(page.getByText('Left on the train')).toHaveCount(0);
-  expect(await storedDataOf(page, person, 'Left on the train')).toEqual([]);
+  await expectNothingStored(page, person, 'Left on the train');
   await page.reload();
   await expect(notice).toBeVisible();
   await page.close();

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Person } from './fixtures.ts';
@@ -28,6 +29,10 @@ export const storedDataOf = (
     },
     [email, ...words],
   );
+
+/** Waits until nothing of the person is left: the browser removes its cache a moment after the page has left. */
+export const expectNothingStored = (page: Page, person: Person, ...words: string[]) =>
+  expect.poll(() => storedDataOf(page, person, ...words)).toEqual([]);
 
 export const sessionCookies = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name.startsWith('q_session'));
