@@ -15,7 +15,7 @@ const modules: object[] = [serviceShapes, kept];
 test('what the build writes says the same of every value as the schema that it stands for', async () => {
   const written = await buildAll();
   const pairs = modules.flatMap((module, at) => pairsOf(module, written[at]));
-  assert.equal(pairs.length, 11);
+  assert.equal(pairs.length, 12);
   for (const { inSource, inPage } of pairs) {
     assert.equal(inPage.name, inSource.name);
     for (const sample of samples)
@@ -106,6 +106,7 @@ const samples: unknown[] = [
   },
   { newTask: { ...fields, byHand: ['date'] }, edits: { 7: fields } },
   { newTask: null, edits: { 7: 'not fields' } },
+  [{ draft: { ...fields, byHand: ['date'] }, dayIso: '2026-11-21' }],
   [write, { ...write, change: { kind: 'delete' }, fault: null }],
   wrote,
   { kind: 'accepted', key: 'k', task },
