@@ -26,10 +26,10 @@ export const dayOfMonth: DateRule = (position) => {
   return found && nextMonthly(found.groups['day'], found.count, position.options.todayIso);
 };
 
-/** Not the line of "prendre le 12", nor "le 31 10", which has a month, nor the floor of "au 3e". */
+/** Not the line of "prendre le 12", nor "le 31 10", which has a month, nor "le 06 31 12", nor the floor of "au 3e". */
 const ledDay =
   `(?<!(?<! a) {amountLeads} {monthDayLeads.number} )(?<= {monthDayLeads} )(?!\\d+e[^r]?(?:$|[^a-z]))(?<day>${monthDay})` +
-  '(?! [01]?\\d(?: |$)(?! ?{timeUnits}))';
+  '(?! [01]?\\d(?: |$)(?! ?{timeUnits})| \\d\\d \\d\\d )';
 const ofThisMonth = ' {links} (?:{articles} )?{units.month}';
 /** "am 30. zahlen": what German counts has a capital letter, and what it does has none. */
 function dayBeforeVerb(position: WordPosition): Match | undefined {

@@ -8,7 +8,8 @@ test('numbers are read in the order of the locale, or in the other where only th
   assert.equal(readQuickAdd('x 12/3', options.en).dueDate, '2025-12-03');
   assert.equal(readQuickAdd('x 12/3', options.gb).dueDate, '2026-03-12');
   assert.equal(readQuickAdd('x 25/12', options.en).dueDate, '2025-12-25');
-  assert.equal(readQuickAdd('x 12/25', options.gb).dueDate, '2025-12-25');
+  assert.equal(readQuickAdd('x 12/24', options.gb).dueDate, '2025-12-24');
+  assert.deepEqual(readQuickAdd('x 12/26', options.gb).chips, [], 'a month and its year');
   assert.equal(readQuickAdd('x 12/3/26', options.en).dueDate, '2026-12-03');
   assert.deepEqual(readQuickAdd('x 13/13 40/1', options.en).chips, []);
 });

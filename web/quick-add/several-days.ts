@@ -1,8 +1,9 @@
 import { dateAt } from './date-rules.ts';
+import { longestOf } from './found-date.ts';
 import type { FoundDate } from './found-date.ts';
 import { times } from './how-often.ts';
 import { countsNothing } from './month-days.ts';
-import { distance } from './moved-days.ts';
+import { distance, offset } from './moved-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { timeAt } from './time-of-day.ts';
 import { disagreementAt } from './two-forms.ts';
@@ -79,39 +80,71 @@ function isJoinedAt(after: WordPosition): boolean {
   return /^\.?$/.test(mark) && matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
 }
 
-/** One of two dates, but not both, is a distance: "Monday in 2 weeks". */
+/** One of two dates, but not both, is a distance: "Monday in 2 weeks", "Monday two weeks from now". */
 function isMovedAt(position: WordPosition, after: WordPosition, then: WordPosition): boolean {
   if (!/^\.?$/.test(markBefore(after))) return false;
-  return (distance(position) === undefined) !== (distance(then) === undefined);
+  return isDistance(position) !== isDistance(then);
 }
+
+const isDistance = (position: WordPosition): boolean =>
+  longestOf([distance, offset], position) !== undefined;
 
 const markBefore = ({ words, index }: WordPosition): string => words[index - 1]?.tail ?? '';
 
+const anyWeekday = '{weekdays,shortWeekdays}';
+const articles = '(?:{articles} )*';
+/** "to", "to the" */
+const rangeLink = `${articles}{rangeLinks} ${articles}`;
+
 /** The end of "Fri to Sun" and of "Dec 3 - 10", which alone is no date. */
 const rangeEnd =
-  '(?<= {weekdays,shortWeekdays} (?:{articles} )*{rangeLinks} (?:{articles} )*){shortWeekdays}|' +
-  `(?<= {months} ${ordinal} (?:{articles} )*{rangeLinks} (?:{articles} )*)${ordinal}${countsNothing}`;
+  `(?<= ${anyWeekday} ${rangeLink}){shortWeekdays}|` +
+  `(?<= {months} ${ordinal} ${rangeLink})${ordinal}${countsNothing}`;
 
-const amount = '(?:\\d{1,4}|{counts}) {units}';
+const number = '(?:\\d{1,4}|{counts})';
+const amount = `${number} {units}`;
+const ordinalEnding = '(?:st|nd|rd|th|er|\\.)';
+const dayThenMonth = `\\d{1,2}${ordinalEnding}? (?:{links} )?{months}`;
+
+/** "from the" is the first day of a recurrence: "à partir du lundi". */
+const ofFirstDay = '(?<! {repeatBounds.start} (?={repeatBounds.filler} ))';
+const otherDayLead =
+  '(?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|' +
+  '[1-4](?:st|nd|rd|th))';
+/** What an earlier or later day is counted from: "days after", "the Monday before". */
+const besideDay =
+  '{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}';
+const startOfRange =
+  '{repeatBounds.start,repeatBounds.filler} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months})';
+/** "of", but not that of "the morning of 5 May" and "as of 5 May". */
+const ofThing = '(?!(?:{repeatUnits.day}|as|eve) of )[^ ]+ of';
+/** The start of the noun after a day that is a part of its name: not "by", "at", "to", "morning". */
+const thing =
+  '(?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits,tails,yearLinks,monthLeads})[a-z]';
+/** "the" of a thing, but not of "by the Monday". */
+const ofNoDay = '(?<! {shortLeads,shortDayLeads})';
+const namedDay = `(?:{weekdays} (?:{repeatUnits.day} )?|${dayThenMonth} )`;
 
 /** Words before a date that make it another day. */
 const movedBefore = [
   // "last Monday", "since Friday", "except Friday", "Mr. Friday", but "à partir du lundi"
-  '(?<= (?:(?<! {repeatBounds.start} (?={repeatBounds.filler} )){otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|[1-4](?:st|nd|rd|th)) )',
+  `(?<= ${ofFirstDay}${otherDayLead} )`,
   // "days after Friday", "the Monday before 10 December", "shortly before Friday"
-  '(?<= (?:{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}(?: {articles,weekdayLeads})*) )',
+  `(?<= ${besideDay}(?: {articles,weekdayLeads})* )`,
   // "within 2 days of Monday", "the week of 7 December"
   '(?<= {units} {links} (?:{articles} )?)',
   // "for 10 days from 18 December"
   '(?<= {repeatSpans} )(?=[^ ]+ {units} {offsetLinks.after})',
   // "from the 13th to 15 July", "du treize au 15 juillet"
-  '(?<= {repeatBounds.start,repeatBounds.filler} (?:{articles} )?(?:\\d[^ ]*|{counts,weekdays,months}) {rangeLinks} (?:{articles} )*)(?:\\d|{weekdays})',
+  `(?<= ${startOfRange} {rangeLinks} ${articles})(?:\\d|{weekdays})`,
   // "the bug of Monday", "the receipt of 3 November", but "the morning of 5 May"
-  '(?<= (?!(?:{repeatUnits.day}|as|eve) of )[^ ]+ of )',
+  `(?<= ${ofThing} )`,
   // "a Sunday"
   '(?<= {indefinites} ){weekdays}(?! \\d)',
-  // "the Monday board", but "by the Monday"
-  '(?<=(?<! {shortLeads,shortDayLeads}) {thingLeads} ){weekdays} (?:{repeatUnits.day} )?(?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits})[a-z]',
+  // "the Monday board", "the 3 November meeting", but "by the Monday"
+  `(?<=${ofNoDay} {thingLeads} )${namedDay}${thing}`,
+  // "Robinson and Friday"
+  '(?<= [^ ]+ {nameLinks} )(?={weekdays}[.,;:!?…]*$)',
   // "3 weeks tomorrow"
   `(?<= ${amount} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"
@@ -119,14 +152,20 @@ const movedBefore = [
   // "late next week"
   '(?<= {monthPartLeads} )(?={periods})',
   // "in 1" before "mon"
-  '(?<= {within} (?:\\d{1,4}|{counts}) )(?={shortWeekdays})',
+  `(?<= {within} ${number} )(?={shortWeekdays})`,
 ].join('|');
 
-/** Words after a date that make it another day or a name: "ago", "the Friday before Christmas", "Sunday roast". */
-const movedAfter =
-  '(?<= {weekdays} ){thingTails}|(?<=day ){nameTails}|' +
-  `(?:${amount} )?{otherDayTails}|{offsetLinks.before} ${amount}|` +
-  '{repeatEnds} (?:{articles} )*{feasts,months}|{offsetLinks.after,offsetLinks.before} (?:{articles} )*(?:{feasts}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months})';
+/** Words after a date that make it another day or a name. */
+const movedAfter = [
+  // "Sunday roast", "Wednesday schauen"
+  '(?<= {weekdays} ){thingTails}|(?<=day ){nameTails}',
+  // "ago", "a week ago", "week before 2 days"
+  `(?:${amount} )?{otherDayTails}|{offsetLinks.before} ${amount}`,
+  // "until Christmas", "until May"
+  `{repeatEnds} ${articles}{feasts,months}`,
+  // "the Friday before Christmas", "the Monday after 3 May"
+  `{offsetLinks.after,offsetLinks.before} ${articles}(?:{feasts}|${dayThenMonth})`,
+].join('|');
 
 /** Number of words of a date that the words beside it make another day: "last Monday", "Monday a week ago". */
 function otherDayAt(position: WordPosition, count: number): number | undefined {
@@ -136,16 +175,25 @@ function otherDayAt(position: WordPosition, count: number): number | undefined {
   return matchAt(position, `(?:${movedBefore})`) && count;
 }
 
-/** "Watch Wednesday", "Watch The Day After Tomorrow", "Listen to Monday Monday"; with capital letters "Saturday Night Live", "24 March Road", "in 80 Days" and "in 3D". */
+/** "Watch Wednesday", "Watch The Day After Tomorrow", "Listen to Monday Monday", "28 Days Later", "in 3D", "in 80 Days". */
 function isTitleAt(position: WordPosition, count: number): boolean {
   const { words, index, options } = position;
-  const [last, next] = words.slice(index + count - 1);
+  const last = words[index + count - 1];
+  if (words[index]?.hasCapital && matchAt(position, afterName) !== undefined) return true;
   if (last?.hasCapital !== true) return false;
-  if (matchAt(position, '(?<= {nameLeads} (?:the |{weekdays} )?)[^ ]') !== undefined) return true;
-  if (matchAt(position, '{within} \\d+d') !== undefined) return true;
+  if (matchAt(position, `${afterName}|${nameOfSpan}`) !== undefined) return true;
   // In German every noun has a capital letter.
   if (options.language === 'de') return false;
-  const isLed = matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') !== undefined;
-  const isInName = last.tail === '' && next?.hasCapital === true && index > 0 && !isLed;
-  return isInName || matchAt(position, '{within} [^ ]+ {units}') !== undefined;
+  return isInName(position, count) || matchAt(position, '{within} [^ ]+ {units}') !== undefined;
+}
+
+const afterName = '(?<= {nameLeads} (?:the |{weekdays} )?)[^ ]';
+const nameOfSpan = '{within} \\d+d|[^ ]+ {units} {offsetLinks.fromNow}';
+
+/** "Saturday Night Live", "24 March Road": among other words with a capital letter. */
+function isInName(position: WordPosition, count: number): boolean {
+  const { words, index } = position;
+  const [last, next] = words.slice(index + count - 1);
+  if (index === 0 || last?.tail !== '' || next?.hasCapital !== true) return false;
+  return matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') === undefined;
 }

@@ -69,7 +69,9 @@ function weekdayThenDay(position: WordPosition): TwoForms | undefined {
   if (number === undefined)
     return mayBeDay(second, weekday) ? { count: before, day: undefined } : undefined;
   const count = before + number.count;
-  return { count, day: foundDay(nextOnWeekday(number, weekday, todayIso), count) };
+  const iso = nextOnWeekday(number, weekday, todayIso);
+  const isHour = number.mayBeHour && iso !== nextWeekday(todayIso, weekday);
+  return { count, day: isHour ? undefined : foundDay(iso, count) };
 }
 
 /** "Lundi 24 rendez-vous" if the next Monday is no 24th: in French, which writes no dot after a day, the number may be the day. */
@@ -90,7 +92,8 @@ function dayThenWeekday(position: WordPosition): TwoForms | undefined {
   const weekday = second && weekdayIn(second.found);
   if (number === undefined || second === undefined || weekday === undefined) return undefined;
   const { day: written = '' } = number.groups;
-  const iso = nextOnWeekday({ day: written, months: 2 }, weekday, position.options.todayIso);
+  const { todayIso } = position.options;
+  const iso = nextOnWeekday({ day: written, months: 2 }, weekday, todayIso);
   return { count: second.count, day: foundDay(iso, second.count) };
 }
 
@@ -144,6 +147,7 @@ function secondFormAfter(position: WordPosition, count: number): number | undefi
 }
 
 type NumberOfDay = { readonly day: string; readonly months: number };
+type NumberAtPosition = NumberOfDay & { readonly count: number; readonly mayBeHour: boolean };
 
 /** A number that counts a following word is none: "Friday 5 apples". */
 const plainNumber =
@@ -154,14 +158,20 @@ const ordinalNumber = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|(?=\\.))${wordEnd}(?!\\
 const namedNumber = `(?<= {articles} )(?<day>\\d{1,2})(?:st|nd|rd|th|(?=\\.))${wordEnd}`;
 
 /** The number of a day beside its weekday: "5", "13th", "the 12th". Only one that is clearly a day may be far away. */
-function numberOfDayAt(position: WordPosition): (NumberOfDay & { count: number }) | undefined {
+function numberOfDayAt(position: WordPosition): NumberAtPosition | undefined {
   const alone = matchAt(position, namedNumber) ?? matchAt(position, plainNumber);
   const found = alone ?? matchAt(position, ordinalNumber);
   if (found === undefined || Number(found.groups['day']) > 31) return undefined;
   const { day = '', ending } = found.groups;
   const isClear = ending !== undefined || articleBefore(position);
-  return { count: found.count, day, months: monthsAhead(alone !== undefined, isClear) };
+  const months = monthsAhead(alone !== undefined, isClear);
+  return { count: found.count, day, months, mayBeHour: mayBeHour(position) };
 }
+
+/** "Tuesday 6" may be 6 o'clock. In French, which writes "18 h", the plain number is a day. */
+const mayBeHour = (position: WordPosition): boolean =>
+  position.options.language !== 'fr' &&
+  matchAt(position, '(?<! {articles} )(?:\\d|1[0-2])(?:[,;:!?…]|$| (?!{timeLeads}))') !== undefined;
 
 /** A number that may count a word, or be a time of day, is only a day that is near. */
 function monthsAhead(isAlone: boolean, isClear: boolean): number {

@@ -19,7 +19,7 @@ const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads
 const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
 /** Not "April 15" of "14te April 15". */
 const noDayBefore = '(?<! \\d{1,2}(?:st|nd|rd|th|er|e|ten?)?\\.? (?:{links} )?)';
-const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
+const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures,units}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
 /** A year of two digits counts no following word: "18. Juli 27". "14. April 15" is no date; 12 and below may be a time. */
 const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
@@ -31,7 +31,8 @@ const counted = '{months} \\d+ (?!{leads,links,timeLeads,tails,weekdays,timeUnit
  * month first, so that there a word between or after the two is enough.
  */
 function isPerson(position: WordPosition): boolean {
-  const isEnglish = position.options.language === 'en';
+  // The language of the page: in another one that is tried after it, "April 4 Karten" is no day either.
+  const isEnglish = position.options.locale.startsWith('en');
   const person = isEnglish
     ? `(?<= {giveLeads} )${counted}`
     : `(?:${counted}|{months} {articles} \\d)`;
@@ -58,6 +59,7 @@ function spelledIn(position: WordPosition, found: Match | undefined): FoundDate 
     month: Number(found.entry('months')),
     day: Number(day ?? found.entry('dayOrdinals')),
   };
+  if (isHistory(written, todayIso)) return undefined;
   return dateOf(written, found.count, todayIso);
 }
 
@@ -110,9 +112,9 @@ export const isoDay: DateRule = ({ words, index, options }) => {
   return dateOf(written, 1, options.todayIso);
 };
 
-/** Matches unless "1/2 cup" or a like fraction follows, without a word such as "on" before it. "24/7" is always. */
+/** Matches unless "1/2 cup", a like fraction or "9/11" as a name follows, without a word such as "on" before it. "24/7" is always. */
 const noFraction =
-  '(?!(?<! {leads} )(?:1\\/[234]|2\\/3|3\\/4)(?: (?!{timeLeads})[a-z]|[.,;!?…]*$)|24\\/7)';
+  '(?!(?<! {leads} )(?:(?:1\\/[234]|2\\/3|3\\/4)(?: (?!{timeLeads})[a-z]|[.,;!?…]*$)|9\\/11 (?!{timeLeads})[a-z])|24\\/7)';
 /** "3.12.2026", "3. 12. 26", "05 12 2026". "3-12" without a year is a range or a score. */
 const withYear = '(?<mark>[./-]) ?(?<right>\\d{1,2})\\k<mark> ?(?<year>\\d{4}|(?<![- ])\\d{2})';
 const spaced = '(?<! \\d+ \\d\\d?) (?<spaced>\\d{1,2}) (?<spacedYear>20\\d\\d)';
@@ -124,12 +126,19 @@ const numbers =
   `${noFraction}(?<left>\\d{1,2})(?:${withYear}|${spaced}|(?:\\/(?<slashed>\\d{1,2})|${withDots}))` +
   `${wordEnd}(?! {timeUnits})`;
 
-/**
- * Words that speak against a date: "version 3.2.30", "upgrade to 5.4", "the 5/8 inch bolt". After a day, "to" joins it with the end of
- * a range.
- */
-const noDateBefore =
-  '(?<= (?:{numberLeads}[.]?|(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+) {numberTo}) )\\d|(?<= {partLeads}[.]? )\\d+/';
+/** A word or a version, but no day: after a day, "to" joins it with the end of a range. */
+const notDay = '(?!{weekdays,shortWeekdays,months,daysAhead})(?:[^\\d ]+|\\d+\\.\\d+\\.\\d+)';
+/** Words before numbers that are no date. */
+const noDateBefore = [
+  // "version 3.2.30", "the 5/8 inch bolt"
+  '(?<= {numberLeads}[.]? )\\d',
+  // "upgrade to 5.4"
+  `(?<= ${notDay} {numberTo} )\\d`,
+  // "test 4/5"
+  '(?<= {partLeads}[.]? )\\d+/',
+  // "a waltz in 3/4"
+  `(?<= {monthLeads} )\\d+/[248]${wordEnd}`,
+].join('|');
 
 const notLed = '(?<! {leads,weekdays,shortWeekdays,timeUnits} )';
 const notLink = '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})';
@@ -142,23 +151,25 @@ const amongWords =
   `(?<=[^ ,.;:!?…()] )${notLed}\\d+/\\d+ ${notLink}[a-z]|` +
   '(?<= [a-z]+/[a-z]+ )\\d+/|\\d+/\\d+ [+=×*x] |(?<= [+=×*] )\\d+/';
 
-/**
- * "10/12 Stühle bringen", "11/12 boxes packed": a part of some things, and what is done with them, also at the beginning of the text.
- * In German a noun has a capital letter, in English and French the plural has an ending.
- */
+/** "11/12 boxes packed": a part of some things, and what is done with them, also at the beginning of the text. */
 function countsThings(position: WordPosition, found: Match): boolean {
   const { left, slashed } = found.groups;
   if (slashed === undefined || Number(left) > Number(slashed)) return false;
-  const { words, index, options } = position;
-  const isNoun = words[index + found.count]?.hasCapital === (options.language === 'de');
-  const ending = options.language === 'de' ? '' : "(?:[^s']s|x)";
-  return (
-    isNoun && matchAt(position, `${notLed}\\d+/\\d+ ${notLink}[a-z]+${ending} [^ ]`) !== undefined
-  );
+  const isNoun = position.words[position.index + found.count]?.hasCapital === false;
+  return isNoun && matchAt(position, thingsCounted) !== undefined;
 }
+
+const thingsCounted = `${notLed}\\d+/\\d+ ${notLink}[a-z]+(?:[^s']s|x) [^ ]`;
+
+/** In German, which writes dates with dots, "4/12" is a day only after a word such as "bis" or before a time. */
+const isPartInGerman = (position: WordPosition, found: Match): boolean =>
+  position.options.language === 'de' &&
+  found.groups['slashed'] !== undefined &&
+  matchAt(position, '(?<= {leads,weekdays,shortWeekdays} )\\d|[^ ]+ {timeLeads}') === undefined;
 
 const isNumberOfThing = (position: WordPosition, found: Match): boolean => {
   if (/^(?:19|20)\d\d$/.test(found.groups['year'] ?? '')) return false;
+  if (isPartInGerman(position, found)) return true;
   const isDotted = found.groups['dotted'] !== undefined;
   if (isDotted && tableOf(position.options.language, 'dottedLeads').size === 0) return true;
   if (matchAt(position, `(?:${noDateBefore}|${amongWords})`) !== undefined) return true;
@@ -199,8 +210,11 @@ function inEitherOrder(position: WordPosition, found: Match): FoundDate | undefi
   const second = Number(right ?? slashed ?? dotted ?? spacedMonth);
   const dayFirst = { year: writtenYear, month: second, day: first };
   const monthFirst = { year: writtenYear, month: first, day: second };
-  const orders = [dayFirst, monthFirst];
-  if (!isDayFirst(locale)) orders.reverse();
+  // "12/26" is the December of a year where the day is written first.
+  const isMonthOfYear = slashed !== undefined && isYearOfTask(slashed, todayIso);
+  const otherOrder = isMonthOfYear ? [] : [monthFirst];
+  const orders = isDayFirst(locale) ? [dayFirst, ...otherOrder] : [monthFirst, dayFirst];
+  if (isHistory(dayFirst, todayIso)) return undefined;
   for (const written of orders) {
     const date = dateOf(written, found.count, todayIso);
     if (date !== undefined) return date;
@@ -223,6 +237,10 @@ function dateOf(written: WrittenDay, count: number, todayIso: string): FoundDate
   if (iso === undefined) return undefined;
   return dated(iso, count, todayIso);
 }
+
+/** A day over ten years ago is history: "17 June 1953". */
+const isHistory = ({ year: written }: WrittenDay, todayIso: string): boolean =>
+  written?.length === 4 && Number(todayIso.slice(0, 4)) - Number(written) > 10;
 
 /** Three numbers whose last one is no year of the coming ten are a version: "5.4.21". */
 function isYearOfTask(written: string, todayIso: string): boolean {

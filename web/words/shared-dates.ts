@@ -8,7 +8,6 @@ export const sharedDates: DateWords = {
   repeatTimes: 'x',
   timeLeads: '@',
   otherDayLeads: 'dr|prof',
-  partLeads: 'test|type|bus|box|phase|quiz|photo|set|module|volume|lego|ref',
   numberLeads: 'version|release|v|level|python|node',
   measures: '[k/m]g|[k/c/m]m|[m]l|%|€|$',
 };

@@ -10,7 +10,7 @@ export const dates: DateWords = {
     nextWeekend: '(nächstes/am nächsten) Wochenende',
     endOfWeek: 'Ende (der/dieser) Woche',
     endOfNextWeek: 'Ende (nächster/der nächsten) Woche',
-    endOfMonth: 'Ende (des/dieses) Monats|Monatsende|Ende Monat',
+    endOfMonth: 'Ende (des/dieses) Monats|letzte(n/r) Tag des Monats|Monatsende|Ende Monat',
     endOfNextMonth: 'Ende [des ]nächsten Monats',
     endOfYear: '(Ende/letzter Tag) des Jahres|Ende dieses Jahres|Jahresende',
     weekAfterNext: 'übernächste Woche',
@@ -108,12 +108,11 @@ export const dates: DateWords = {
   rangeLinks: 'bis|und|oder|zum|auf[ den/ dem]',
   otherDayLeads:
     'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
-    'vom|des|folgenden|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
+    'vo[n/m]|des|folgenden|über den|Familie|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
   indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
+  nameLinks: 'und',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
-  partLeads:
-    'Rate|Woche|Dosis|Akte|Aktenzeichen|Az|Versuch|Paket|Set|Frage|Blatt|Folie|Runde|Etappe|Heft|Platz|Reihe|Sitz|Rang|Linie|Karton|Modul|Typ',
   otherDayTails:
     '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
     'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +
@@ -156,7 +155,7 @@ export const dates: DateWords = {
     'weit|gut|viel[e/en/er]|schnell|lange|oft|wenig|bald|genannt[e/en/er]|ein[e/en/em/er]|wie|dass|etwas|groß[e]|spät|früh|tun',
   amountLeads: 'kaufe|bestelle|besorge|hole|drucke|backe|packe',
   numberLeads:
-    'Fassung|S|Kap|Abb|Abs|Art|Ziff|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
+    'Az|Aktenzeichen|Fassung|S|Kap|Abb|Abs|Art|Ziff|Punkt|Absatz|Ziffer|Artikel|Seite[n]|Kapitel|Abschnitt|Maßstab|(Update/Upgrade) auf|Zimmer|Raum|Wohnung|Folge|Teil|Rechnung|' +
     'Größe|Aufgabe|Übung|Lektion|Stufe|Band|Tabelle|Abbildung|Nr|Nummer|Note|Spielstand|Paragraph|§|Takt|im|Film',
   measures: 'Zoll|Grad|Punkte|Prozent|Stunden|Minuten|Liter|Meter|Kilo|Sterne|Tablette[n]|Takt',
   yearLinks: 'in|im Jahr',

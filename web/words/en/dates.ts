@@ -163,7 +163,7 @@ export const dates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
+    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -175,12 +175,16 @@ export const dates = {
   /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
   nameTails: '',
   /** After a weekday: a part of the name of a thing, "Sunday roast". */
-  thingTails: 'best|roast|market|papers|school',
+  thingTails: 'best|roast|gravy|market|papers|school',
+  /** Between two names at the end, of which the second may be a weekday: "Robinson and Friday". */
+  nameLinks: 'and',
   /** After a short name of a weekday: another word, "sun cream". */
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
   partLeads:
-    'batch|instal[l]ment|week|unit|attempt|dose|case|file|lap|leg|issue|track|slide|question|parcel|discount|seat|row|review|grade|mark|pressure',
+    'test|type|bus|box|batch|phase|quiz|photo|instal[l]ment|week|set|unit|module|attempt|dose|lap|leg|issue|volume|track|' +
+    'slide[s]|question|parcel|lego|discount|seat|row|review|grade|mark|pressure|candidate|lecture|lesson|class|session|course|match|game|race|' +
+    'heat|round|stage|season|series|house|cabin|gate|platform|court|lane|door|building|block|plot|ward|sprint|ticket|bug|bolt|copy',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads:
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
@@ -257,11 +261,11 @@ export const dates = {
   amountLeads: 'buy|order|get|bring|eat|sell|print|make|need|sort|read|pack|send|bake|count',
   /** Words before numbers that are no date, and after an amount: "version 3.2.30", "the 5/8 inch bolt". */
   numberLeads:
-    'page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|' +
+    'case|ref|file|page[s]|chapter[s]|section[s]|score[d]|step|the|room|flat|apartment|item|part[s]|episode|invoice|size|' +
     'exercise|rated|win|won|lost|no|number',
   numberTo: 'to',
   measures:
-    'inch[es]|lb[s]|mile[s]|cup[s]|percent|point[s]|hour[s]|min|minutes|euro[s]|people|tablet[s]|pill[s]',
+    'inch[es]|lb[s]|mile[s]|cup[s]|percent|point[s]|of (the/my/our/a)|hour[s]|min|minutes|euro[s]|people|tablet[s]|pill[s]',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */

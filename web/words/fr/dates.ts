@@ -10,7 +10,7 @@ export const dates: DateWords = {
     nextWeekend: '[le ]week-end prochain|weekend prochain',
     endOfWeek: '[en /la ]fin de semaine|[la /à la ]fin de la semaine',
     endOfNextWeek: '[la ]fin de semaine prochaine|fin de la semaine prochaine',
-    endOfMonth: '[en ]fin de mois|[la /à la ]fin du mois',
+    endOfMonth: '[en ]fin de mois|dernier jour du mois|[la /à la ]fin du mois',
     endOfNextMonth: 'fin du mois prochain',
     endOfYear: "dernier jour de l'année|[la /à la ]fin de l'année|[en ]fin d'année",
   },
@@ -79,7 +79,8 @@ export const dates: DateWords = {
     halfYear: 'semestre[s]',
     workday: 'ouvrable[s]|ouvré[s]',
     weekend: 'week-end[s]',
-    unclear: "heure[s]|jours (fériés/d'école/de classe/de pluie/de marché/de congé/de repos)",
+    unclear:
+      "heure[s]|jour[s] (férié/fériés/d'école/de classe/de pluie/de marché/de congé/de repos)",
   },
   repeatStarts: {
     every: 'chaque',
@@ -99,12 +100,15 @@ export const dates: DateWords = {
   },
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à",
+    "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
   indefinites: 'un|mon|notre|votre|nos|mes',
-  nameLeads: '[re]voir|regarder|lire|écouter|remercier|bonjour',
+  nameLinks: 'et',
+  nameLeads: '[re]voir|regarder|[re]lire|[ré]écouter|remercier|bonjour',
   nameTails: 'saison',
   partLeads:
-    'mensualité|semaine|dossier|réf|référence|colis|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai',
+    'mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
+    'candidat|bureau|contreplaqué|boulon[s]|maison|immeuble|bâtiment|porte|tuyau|joint|td|tp|cabine|couloir|sprint|ticket|bug|saison|épisode|' +
+    'séance|match|manche|lot|test|type|bus|box|phase|quiz|photo|set|module|volume|lego',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
     'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
@@ -146,8 +150,9 @@ export const dates: DateWords = {
   dottedLeads: 'le|au|avant',
   amountLeads: 'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
-    'la|une|note|avis|chapitre|chambre|salle|appartement|partie|facture|niveau|numéro|n°|article|mesure[ à]',
-  measures: 'pouce[s]|degrés|heures|minutes|litres|mètres|kilos|tasse[s]|comprimé[s]|parts',
+    'dossier|réf|référence|la|une|note|avis|chapitre|chambre|salle|appartement|partie|facture|niveau|numéro|n°|article|mesure[ à]',
+  measures:
+    'pouce[s]|degrés|heures|minutes|litres|mètres|kilos|tasse[s]|comprimé[s]|parts|rue|avenue|boulevard|chemin',
   yearLinks: 'en|de',
   dayOrdinals: { 1: 'premier[s]', 2: 'deuxième[s]', 3: 'troisième', 4: 'quatrième' },
   timeLeads: 'à|vers',
