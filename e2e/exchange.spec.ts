@@ -105,9 +105,16 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
     'DUE;TZID=Asia/Tokyo:20400305T003000',
     'PRIORITY:9',
     'STATUS:COMPLETED',
+    'BEGIN:VALARM',
+    'END:VALARM',
     'END:VTODO',
+    'BEGIN:VEVENT',
+    'SUMMARY:Dinner',
+    'END:VEVENT',
     'END:VCALENDAR',
   ]);
+  await expect(dialog.getByText(/^1 calendar entry is left out/)).toBeVisible();
+  await expect(dialog.getByText('Columns not used: reminders')).toBeVisible();
   await expect(dialog.getByText('This is an export of Apple Reminders / iCalendar.')).toBeVisible();
   const finished = dialog.getByRole('group', { name: '1 task is finished' });
   await finished.getByText('Leave out').click();
@@ -125,6 +132,9 @@ test('exports of Todoist and Apple Reminders are known, with their lists and not
     expect.objectContaining({ description, dueDate, importance, state }),
   );
   expect(tasks).toEqual(expect.arrayContaining(saved));
+  await chooseFile(page, 'Home.org', ['* Home', '** TODO Paint', '   DEADLINE: <2040-03-05 Mon>']);
+  await expect(dialog.getByText('This is an export of org mode.')).toBeVisible();
+  await expect(dialog.getByText('Paint #home', { exact: true })).toBeVisible();
 });
 
 test('tasks without a date are asked about once, by keys alone on the smallest screen', async ({

@@ -139,7 +139,7 @@ test('each of several calendars in one file has its own list', async () => {
 });
 
 test('yes and no in each language, and 1 and 0 in a column that says only them', async () => {
-  const values = ['WAHR', 'falsch', 'VRAI', 'faux', 'y', 'n', 'j', '1', '0'];
+  const values = ['WAHR', 'falsch', 'VRAI', 'faux', 'CHECKED', 'UNCHECKED', 'j', '1', '0'];
   const rows = values.map((value) => `a,${value}`);
   const statesIn = async (column: string) =>
     (await csv(`Title,${column}`, ...rows)).tasks.map(({ fields }) => fields.state);

@@ -35,12 +35,9 @@ export function tasksOfVikunja(content: unknown): readonly unknown[] | undefined
     if (!Array.isArray(group.lists)) return [group];
     return recordsOf(group.lists);
   });
-  // Of other programs a task may have tasks inside it, too, but not each does.
-  const areProjects = projects.every(
-    (project) => typeof project.title === 'string' && ('tasks' in project || 'lists' in project),
+  const isVikunja = projects.some(({ tasks }) =>
+    recordsOf(tasks).some((task) => typeof task.due_date === 'string' && 'done' in task),
   );
-  const isVikunja =
-    areProjects && projects.some(({ tasks }) => tasks === null || Array.isArray(tasks));
   if (!isVikunja) return undefined;
   return projects.flatMap(({ title, tasks, buckets }) => {
     const columns = byId(buckets);

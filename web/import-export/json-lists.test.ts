@@ -95,6 +95,14 @@ test('lists inside each other of any program: no task is lost, and each has its 
   assert.deepEqual(linesOf(bare), ['a | 2026-10-05 MEDIUM TODO | list: Home']);
   const inData = await json({ data: { boards: { 7: { title: 'Home', cards: [task('a')] } } } });
   assert.deepEqual(linesOf(inData), ['a | 2026-10-05 MEDIUM TODO | list: Home']);
+  const titled = {
+    title: 'Home',
+    tasks: [{ ...task('a'), notes: 'n', subtasks: [{ title: 'b' }] }],
+  };
+  assert.deepEqual(linesOf(await json([titled])), [
+    'a | 2026-10-05 MEDIUM TODO | list: Home | notes: n',
+    'b | ? MEDIUM TODO | list: Home | parent: a',
+  ]);
   const mixed = await json([task('a'), { ...task('b'), tasks: [{ title: 'c' }] }]);
   assert.deepEqual(linesOf(mixed), [
     'a | 2026-10-05 MEDIUM TODO',
@@ -103,4 +111,8 @@ test('lists inside each other of any program: no task is lost, and each has its 
   ]);
   const apart = await json({ lists: [{ id: 1, title: 'Home' }], tasks: [task('a')] });
   assert.deepEqual(linesOf(apart), ['a | 2026-10-05 MEDIUM TODO']);
+  const apartInData = await json({
+    data: { lists: [{ id: 1, title: 'Home' }], tasks: [task('a')] },
+  });
+  assert.deepEqual(linesOf(apartInData), ['a | 2026-10-05 MEDIUM TODO']);
 });

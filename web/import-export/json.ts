@@ -134,6 +134,7 @@ const listIn = (content: unknown) =>
     memberOf(content, 'items'),
     memberOf(content, 'todos'),
     memberOf(content, 'data'),
+    memberOf(memberOf(content, 'data'), 'tasks'),
   ].find((list) => Array.isArray(list));
 
 type JsonApp = {

@@ -126,11 +126,11 @@ export const isCancelledName = (text: string): boolean =>
   text.length <= longestDate && cancelledNames.split(' ').includes(plain(text));
 
 const stateNames = meanings(states, {
-  TODO: 'todo open new pending incomplete active available needsaction notstarted no n deferred false falsch faux offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
+  TODO: 'todo open new pending incomplete active available unchecked needsaction notstarted no n deferred false falsch faux offen neu zutun nichtbegonnen zuruckgestellt nein afaire noncommencee reportee ouvert nouveau non',
   WORKING:
     'working wip inreview inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
     'enattentedequelquundautre',
-  DONE: `done completed complete closed finished yes y true wahr vrai x erledigt fertig abgeschlossen ja j fait fini termine terminee oui ${cancelledNames}`,
+  DONE: `done completed complete closed finished checked yes y true wahr vrai x erledigt fertig abgeschlossen ja j fait fini termine terminee oui ${cancelledNames}`,
 });
 
 /** Names of columns with the day on which a task was finished. */
