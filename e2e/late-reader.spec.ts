@@ -146,3 +146,19 @@ test('a key that is pressed before words are read goes on once its change is mad
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
   await expect(rowOf(page, 'Eggs').locator('.row-text')).toBeFocused();
 });
+
+test('a date that is entered before words are read is chosen once they are @desktop', async ({
+  page,
+  person,
+}) => {
+  const goOn = await openWithout(page, person, anyReader);
+  const control = page.locator('.new-task .date-value').first();
+  await control.focus();
+  await page.keyboard.type('in 2 weeks');
+  await page.keyboard.press('Enter');
+  goOn();
+  await expect(control).toBeFocused();
+  await newTask(page).fill('Bread');
+  await newTask(page).press('Enter');
+  await expect.poll(() => dueDatesOf(page, 'Bread')).toEqual([dayIso(14)]);
+});

@@ -12,6 +12,8 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
   onChoose: (item: Item) => void;
   /** True if Enter chooses the first item; otherwise a person must move to an item first. */
   eager: boolean;
+  /** Called at Enter while the list has no items. */
+  onEnterEmpty?: () => void;
   /** The name of the list, and its class. */
   list: { label: string; class: string };
   renderItem: (item: Item) => ComponentChildren;
@@ -24,7 +26,7 @@ type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
 /** A text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
 export function Combobox<Item>(props: Props<Item>) {
   const { items, keyOf, onChoose, eager, list, renderItem, headingOf, ...others } = props;
-  const { renderNone, inputRef, ...input } = others;
+  const { renderNone, inputRef, onEnterEmpty, ...input } = others;
   const id = useId();
   const first = eager ? 0 : -1;
   const { isOpen, active, setActive, open, shut } = useOpenList(items, first);
@@ -44,8 +46,9 @@ export function Combobox<Item>(props: Props<Item>) {
   }
 
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
-    if (!isOpen || isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!take(event.key)) return;
+    if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (items.length === 0 && event.key === 'Enter') onEnterEmpty?.();
+    if (!isOpen || !take(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -200,6 +200,13 @@ export function DateChoice({
   const suggested = useMemo(() => reader.suggestDates(text, options), [text, options, reader]);
   const dates = useMemo(() => suggested.filter(({ iso }) => iso >= min), [suggested, min]);
   const typedIso = text.trim() === '' ? undefined : dates[0]?.iso;
+  /** The text at an Enter that came before the text could be read: it chooses the date once it can. */
+  const [entered, setEntered] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    if (entered !== text || typedIso === undefined) return;
+    setEntered(null);
+    onChoose(typedIso);
+  }, [entered, text, typedIso, onChoose]);
   // The month keeps its day at midnight, and thus the focus.
   const [first] = useState(isDate(value) ? value : options.todayIso);
   const start = typedIso ?? first;
@@ -211,6 +218,7 @@ export function DateChoice({
         keyOf={({ iso }) => iso}
         onChoose={({ iso }) => onChoose(iso)}
         eager
+        onEnterEmpty={() => setEntered(text)}
         list={{ label: words.choices, class: 'date-list' }}
         renderItem={(suggestion) => <SuggestedDay {...suggestion} />}
         renderNone={(id) => (
