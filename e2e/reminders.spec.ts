@@ -19,6 +19,12 @@ const record = (page: Page, answer: 'granted' | 'denied') =>
     Object.assign(globalThis, { Notification: Recorded });
   }, answer);
 
+/** Runs in the page. True once a tab of this browser has the lock of the one that reminds. */
+async function doesRemind(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === 'dueline-reminders');
+}
+
 test('a task with a time is reminded of at that time, once the person wants it', async ({
   page,
   person,
@@ -33,6 +39,7 @@ test('a task with a time is reminded of at that time, once the person wants it',
   );
   await openWith(page, person, [{ description: `Dentist at ${time}` }]);
   await set(page, 'reminders', 'on');
+  await expect.poll(() => page.evaluate(doesRemind)).toBe(true);
   await page.clock.runFor(60_000);
   await expect(page.locator('html')).not.toHaveAttribute('data-reminded');
   await page.clock.runFor(90_000);
@@ -49,6 +56,7 @@ test('of two tabs one reminds: what was dismissed does not come back', async ({ 
   }
   await openWith(page, person, [{ description }]);
   await set(page, 'reminders', 'on');
+  await expect.poll(() => page.evaluate(doesRemind)).toBe(true);
   await other.goto('/');
   await expect(rowOf(other, description)).toBeVisible();
   const reminded = async () => {
