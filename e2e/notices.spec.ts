@@ -50,7 +50,8 @@ test('what is added offline is said to be on this device', async ({
   for (const description of ['Milk', 'Bread']) {
     await newTask(page).fill(`${description} in 40 days`);
     await newTask(page).press('Enter');
-    await expect(rowOf(page, description)).toBeVisible();
+    // Only then the page knows that it is offline.
+    await expect(rowOf(page, description)).toContainText('Waiting');
   }
   await expect(
     page.getByText('Kept on this device until you are online: \u2068Bread\u2069'),
