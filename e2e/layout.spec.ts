@@ -107,6 +107,7 @@ test('in forced colours every control and mark can be told @desktop', async ({ p
   for (const mark of ['.ring-line', '.importance-mark'])
     await expect(row.locator(mark)).toHaveCSS('stroke', text);
   await newTask(page).pressSequentially('Plan !');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
   await newTask(page).press('ArrowDown');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
     'outline-style',

@@ -84,6 +84,7 @@ export const changeStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: async (page) => {
       await newTask(page).pressSequentially('Plan !');
+      await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
       await newTask(page).press('ArrowDown');
     },
     shows: (page) => page.getByRole('listbox').getByRole('option', { selected: true }),
