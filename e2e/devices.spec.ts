@@ -2,7 +2,16 @@ import type { Page, Request } from '@playwright/test';
 
 import { nowMs } from './clock.ts';
 import { expect, serviceIn, test } from './fixtures.ts';
-import { addTask, changeElsewhere, edit, openSignedIn, openWith, press, rowOf } from './walks.ts';
+import {
+  addTask,
+  awaitReader,
+  changeElsewhere,
+  edit,
+  openSignedIn,
+  openWith,
+  press,
+  rowOf,
+} from './walks.ts';
 
 test('a page in use shows what another device changes, and then asks no more', async ({
   page,
@@ -135,6 +144,7 @@ test('two devices change a task while the service is away: other fields are merg
   for (const words of ['Pay the rent', 'Call home']) await addTask(page, { description: words });
   await openSignedIn(other, person, address);
   await expect(rowOf(other, 'Call home')).toBeVisible();
+  for (const device of [page, other]) await awaitReader(device);
   await service.stop();
 
   await edit(page, 'Pay the rent', 'Pay the rent and the gas');

@@ -1,5 +1,14 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, drag, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
+import {
+  awaitReader,
+  dayIso,
+  drag,
+  makeSession,
+  newTask,
+  openWith,
+  press,
+  rowOf,
+} from './walks.ts';
 
 test('a chosen day is for the task that is being written, and for no later one', async ({
   page,
@@ -71,6 +80,7 @@ test('from the empty field keys lead to the new task and take it back @desktop',
   person,
 }) => {
   await openWith(page, person, [{ description: 'Bread' }]);
+  await awaitReader(page);
   await newTask(page).focus();
   await page.keyboard.type('Milk tomorrow');
   await page.keyboard.press('Control+z');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, awaitNoMovement, drag, dayIso, openWith, rowOf } from './walks.ts';
+import { addTask, awaitMoves, awaitNoMovement, drag, dayIso, openWith, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
   // A service worker would have the files that a test delays.
@@ -137,6 +137,7 @@ test('a row that is dragged while the page scrolls drops on the day under the po
 
 /** Presses the mouse on a task and moves it onto another element, without releasing the button. */
 async function pullOnto(page: Page, from: Locator, to: Locator): Promise<void> {
+  await awaitMoves(page);
   await awaitNoMovement(page);
   await from.hover();
   await page.mouse.down();

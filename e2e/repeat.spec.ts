@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, serviceIn, test } from './fixtures.ts';
 import {
   addTask,
+  awaitReader,
   edit,
   makeSession,
   newTask,
@@ -33,6 +34,7 @@ test('a next task is made once, whichever devices finish one', async ({
   await makeSession(other, person);
   await other.goto('/');
   await expect(rowOf(other, words)).toBeVisible();
+  await awaitReader(other);
   // Both devices finish the task; the other device is offline and connects only after this one has finished it.
   await elsewhere.setOffline(true);
   const finish = { name: `Mark done: ${words}` };
@@ -81,6 +83,7 @@ test('two devices finish a task that repeats while the service is away: there is
   await openSignedIn(other, person, address);
   await expect(rowOf(other, words)).toBeVisible();
   const [before] = await tasksOf(page, address);
+  for (const device of [page, other]) await awaitReader(device);
   await service.stop();
 
   for (const device of [page, other]) {

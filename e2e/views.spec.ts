@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { chooseAnswers, json } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { task } from './states/state.ts';
-import { addTask, press, pull, rowOf, openSignedIn, swipe } from './walks.ts';
+import {
+  addTask,
+  awaitMoves,
+  awaitNoMovement,
+  openSignedIn,
+  press,
+  pull,
+  rowOf,
+  swipe,
+} from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -102,6 +111,8 @@ test('a row swiped to the left is put off, to the right it is finished @phone', 
   page,
 }) => {
   await addTask(page, { description: 'Water the plants' });
+  await awaitMoves(page);
+  await awaitNoMovement(page);
   const box = await rowOf(page, 'Water the plants').locator('.row-text').boundingBox();
   const fingers = await page.context().newCDPSession(page);
   const at = (x: number, id: number) => ({ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + 10, id });

@@ -9,6 +9,7 @@ export async function openSignedIn(page: Page, person: Person, address = '/'): P
   await makeSession(page, person, address);
   await page.goto(address);
   await expect(newTask(page)).toBeVisible();
+  await awaitFonts(page);
 }
 
 /** The same with tasks, added over plain HTTP. The service refuses new tasks in the past, so these are created today and moved. */
@@ -36,7 +37,14 @@ export async function openWith(
   await expect(newTask(page)).toBeVisible();
   // The list is drawn after the new-task form, and a key before that has no row to focus.
   if (tasks.length > 0) await expect(page.locator('.row-body').first()).toBeVisible();
+  await awaitFonts(page);
 }
+
+/** Waits for the fonts of the page: they come after the first text, and may move it. */
+const awaitFonts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+  });
 
 /** Signs a person in without a page: afterwards the browser has the cookies of the service and of the provider. */
 export async function makeSession(
@@ -75,6 +83,7 @@ export const press = (target: Locator): Promise<void> =>
 
 /** Presses the mouse on a task and moves it to another place, without releasing the button. */
 export async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
+  await awaitMoves(page);
   await awaitNoMovement(page);
   await from.hover();
   const target = await to.boundingBox();
@@ -165,18 +174,21 @@ export const paste = (page: Page, pasted: string): Promise<void> =>
   }, pasted);
 
 /** Waits until the words of tasks are read: before that the page carries out changes a moment later. */
-export const awaitReader = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(
-        (entry) =>
-          entry instanceof PerformanceResourceTiming &&
-          entry.name.includes('whole-reader') &&
-          entry.responseEnd > 0,
-      ),
+export const awaitReader = (page: Page): Promise<void> => awaitFile(page, 'whole-reader');
+
+/** Waits until rows of the list can be dragged or swiped: before that they stay where they are. */
+export const awaitMoves = (page: Page): Promise<void> => awaitFile(page, 'moving-rows');
+
+/** Waits until the page has run a file that it loads later. */
+async function awaitFile(page: Page, name: string): Promise<void> {
+  const file = await page.waitForFunction(
+    (part) =>
+      performance.getEntriesByType('resource').find((entry) => entry.name.includes(part))?.name,
+    name,
   );
-};
+  // A string, because it runs in the page. The same import resolves once that file has run.
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => undefined)`);
+}
 
 /** Waits until the copy on the device, which is written a moment after the page is drawn, has this task. */
 export const hasCopyOf = (page: Page, description: string): Promise<void> =>
@@ -212,6 +224,7 @@ export const rowOf = (page: Page, description: string): Locator =>
 
 /** Swipes sideways over a task. */
 export async function swipe(page: Page, description: string, px: number): Promise<void> {
+  await awaitMoves(page);
   // A moving task cannot be touched.
   const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
   await expect.poll(moving).toBe(0);
