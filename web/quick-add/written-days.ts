@@ -136,12 +136,15 @@ const noDateBefore = [
   `(?<= ${notDay} {numberTo} )\\d`,
   // "test 4/5"
   '(?<= {partLeads}[.]? )\\d+/',
+  // "row F 12/13"
+  '(?<= [^ ]+ [a-z] )\\d+/',
   // "a waltz in 3/4"
   `(?<= {monthLeads} )\\d+/[248]${wordEnd}`,
 ].join('|');
 
 const notLed = '(?<! {leads,weekdays,shortWeekdays,timeUnits} )';
-const notLink = '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits})';
+const notLink =
+  '(?!{leads,timeLeads,tails,weekdays,shortWeekdays,partsOfDay,repeatUnits}|{rangeLinks} \\d)';
 
 /**
  * "Bring 10/12 chairs", "Test A/B 4/5", "2/5 + 1/3": two numbers with a slash among other words, after a word with a slash or beside a

@@ -175,7 +175,7 @@ export const dates = {
   /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
   nameTails: '',
   /** After a weekday: a part of the name of a thing, "Sunday roast". */
-  thingTails: 'best|roast|gravy|market|papers|school',
+  thingTails: 'best|roast|gravy|market|papers|school|off',
   /** Between two names at the end, of which the second may be a weekday: "Robinson and Friday". */
   nameLinks: 'and',
   /** After a short name of a weekday: another word, "sun cream". */
