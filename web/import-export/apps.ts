@@ -265,6 +265,17 @@ export const orgMode: App = {
   },
 };
 
+/** A page of Logseq, whose tasks are in the form of org mode. */
+export const logseq: App = {
+  name: 'Logseq',
+  columns: { ...outlineColumns, list: [] },
+  ignored: 'list',
+  values: {
+    importance: { A: 'HIGH', B: 'MEDIUM', C: 'LOW' },
+    state: { LATER: 'TODO', NOW: 'WORKING' },
+  },
+};
+
 /** An outline as TaskPaper and OmniFocus write it: https://guide.taskpaper.com/ */
 export const taskPaper: App = {
   name: 'TaskPaper / OmniFocus',

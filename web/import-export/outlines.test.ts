@@ -78,7 +78,37 @@ test('org mode: keywords that the file declares, and nothing where nothing is a 
   );
   const prose = await read('a.org', ['* Thoughts', 'On lists.', '- a point']);
   assert.deepEqual([prose.tasks, prose.faults], [[], [{ code: 'outline' }]]);
-  assert.deepEqual(linesOf(await read('a.md', ['* TODO Bread'])), ['TODO Bread | ? MEDIUM TODO']);
+});
+
+test('Logseq: items with a keyword, their planned days, and no other item', async () => {
+  const file = await read('2026_10_01.md', [
+    '- Slept well.',
+    '- TODO [#A] Bread for [[Ada]] #shop',
+    '  SCHEDULED: <2026-10-05 Mon 09:00 .+1d>',
+    '  id:: 65f0c1d2',
+    '\t- DOING Flour',
+    '\t- a remark',
+    '- NOW Paint',
+    '- LATER Rest',
+    '- DONE Milk',
+    '- CANCELED Tea',
+  ]);
+  assert.equal(file.app, 'Logseq');
+  assert.deepEqual(linesOf(file), [
+    'Bread for Ada #shop every! day 09:00 | 2026-10-05 HIGH TODO',
+    'Flour | ? MEDIUM WORKING | parent: Bread for Ada #shop',
+    'Paint | ? MEDIUM WORKING',
+    'Rest | ? MEDIUM TODO',
+    'Milk | ? MEDIUM DONE',
+    'Tea | ? MEDIUM DONE',
+  ]);
+  assert.deepEqual([file.unread, file.faulty, file.ignored], [[], [], []]);
+  assert.equal(file.tasks.at(-1)?.isCancelled, true);
+  assert.deepEqual(linesOf(await read('a.md', ['* TODO Bread'])), ['Bread | ? MEDIUM TODO']);
+  const boxes = await read('a.md', ['- [ ] Bread', '- TODO Milk']);
+  assert.equal(boxes.app, null);
+  const table = await read('a.csv', ['task,note', 'Pay,"so:', '- TODO ask"']);
+  assert.deepEqual(linesOf(table), ['Pay | ? MEDIUM TODO | notes: so: - TODO ask']);
 });
 
 const taskPaper = [

@@ -17,7 +17,7 @@ import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
 import { entriesAtOnce, isMarkdown, readMarkdown, readPlainList } from './markdown-file.ts';
 import { mapColumns, readers } from './meanings.ts';
-import { isOrg, readOrg } from './org-file.ts';
+import { isLogseq, isOrg, readLogseq, readOrg } from './org-file.ts';
 import type { ValueFault } from './meanings.ts';
 import { isTaskPaper, readTaskPaper } from './taskpaper.ts';
 import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
@@ -124,6 +124,7 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   if (/^\s*BEGIN:(?:VCALENDAR|VTODO)/i.test(text)) return readCalendar(text, pause);
   if (isOrg(text, options.fileName)) return readOrg(text);
   if (isTaskPaper(text, options.fileName)) return readTaskPaper(text);
+  if (isLogseq(text, options.fileName)) return readLogseq(text);
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   if (/^\s*[{[]/.test(text)) return readJson(text);
   const table = readCsv(text);

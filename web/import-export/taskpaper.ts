@@ -9,7 +9,7 @@ import type { Above } from './outline-place.ts';
 export function isTaskPaper(text: string, fileName = ''): boolean {
   if (/\.taskpaper$/i.test(fileName)) return true;
   const hasProject = /\.txt$/i.test(fileName) && /^[ \t]*[^\s-].*:(?: @.*)?$/m.test(text);
-  return hasProject && tagged.test(text) && !/^\s*- \[.\] /m.test(text);
+  return hasProject && tagged.test(text) && !/^[ \t]*- \[.\] /m.test(text);
 }
 
 const tagged = /^[ \t]*- .*\s@(?:due|done|defer|start)(?:\(|\s|$)/m;

@@ -62,6 +62,7 @@ const outlineParts = [
   '[',
   '- [ ] ',
 ];
+const pageParts = ['- TODO a', '\t', '\n', '- ', 'id:: ', 'a-', ' <2026-12-05 Mon', '[['];
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -107,6 +108,11 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
     ([first, last]) =>
       (size) =>
         `** TODO a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  'pages of Logseq': fc.tuple(someOf(pageParts), someOf(pageParts)).map(
+    ([first, last]) =>
+      (size) =>
+        `- TODO a\n${first.repeat(size)}${last.repeat(size)}`,
   ),
   'CSV of other apps': fc
     .tuple(

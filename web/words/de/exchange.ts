@@ -20,7 +20,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Notizen, OmniFocus, TaskPaper, org mode, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
+    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Notizen, OmniFocus, TaskPaper, org mode, Logseq, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',

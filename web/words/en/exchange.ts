@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, todo.txt or Apple Reminders. You see a preview before anything is added.',
+    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, todo.txt or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',

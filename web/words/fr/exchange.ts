@@ -24,7 +24,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
+    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
