@@ -31,7 +31,10 @@ export function readLogseq(text: string): FileTable {
 export function readOrg(text: string): FileTable {
   const keywords = keywordsIn(text);
   const above: Above[] = [];
-  const tasks = text.split(/^(?=\*+ )/m).flatMap((part) => tasksOf(part, keywords, above));
+  const tasks = text
+    .replace(startOfRange, '')
+    .split(/^(?=\*+ )/m)
+    .flatMap((part) => tasksOf(part, keywords, above));
   if (tasks.length === 0) return unreadable({ code: 'outline' });
   return recordTable(tasks, orgMode);
 }
@@ -131,6 +134,8 @@ function stampIn(text: string): { readonly due?: string; readonly repeat?: strin
   return { due, repeat: kind === '.+' ? words.replace(/^every /, 'every! ') : words };
 }
 
+/** A range is due on its last day. */
+const startOfRange = /<\d{4}-\d\d-\d\d[^<>\n]{0,60}>--(?=<\d)/g;
 const stamp = /<(\d{4}-\d\d-\d\d)(?: [^\s\d<>+.-]{1,20})?(?: (\d{1,2}:\d\d))?([^<>\n]{0,60})>/;
 const planning = /^\s*(?:DEADLINE|SCHEDULED|CLOSED):/;
 
