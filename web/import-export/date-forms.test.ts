@@ -29,7 +29,7 @@ test('a date is read in the forms of spreadsheets, mails and browsers', async ()
 });
 
 test('a number is a day of a spreadsheet, seconds or milliseconds; another number is no date', async () => {
-  await sameDay(['46361', '46361.75', '1796486400', '1796486400000']);
+  await sameDay(['46361', '46361.75', '46361,75', '1796486400', '1796486400000']);
   const json = JSON.stringify([{ title: 'a', due: 1796486400 }]);
   assert.deepEqual(linesOf(await readExport(json)), ['a | 2026-12-05 MEDIUM TODO']);
   for (const date of ['7', '12026', '99999', '123456789'])

@@ -50,8 +50,8 @@ function yearFirst(text: string): string | undefined {
 /** The instant of a number or of a text with its offset, as ISO 8601; undefined for any other text. */
 function instantIn(text: string): string | undefined {
   if (withOffset.test(text)) return isoOf(Date.parse(text.replace(zoneName, '')));
-  if (!/^\d{5,13}(?:\.\d+)?$/.test(text)) return undefined;
-  const number = Number(text);
+  if (!/^\d{5,13}(?:[.,]\d+)?$/.test(text)) return undefined;
+  const number = Number(text.replace(',', '.'));
   if (/^\d{13}$/.test(text)) return isoOf(number);
   if (/^\d{10}(?:\.|$)/.test(text)) return isoOf(number * 1000);
   if (number < firstSerial || number > lastSerial) return undefined;
