@@ -2,7 +2,7 @@ import { dateRules } from './date-rules.ts';
 import { loadedRecurrences } from './loaded-recurrences.ts';
 import { readDate } from './read-date.ts';
 import { severalDaysAt } from './several-days.ts';
-import { knownLanguages } from './vocabulary.ts';
+import { languagesAsLoaded } from './vocabulary.ts';
 import { firstPosition, splitWords } from './word-position.ts';
 import type { WordPosition } from './word-position.ts';
 
@@ -15,7 +15,7 @@ const anyDay = { todayIso: '2025-11-21', locale: 'en-GB', firstDayOfWeek: 1 } as
  * all patterns together at the first key press would hold it up for some 100 ms.
  */
 export const firstReadings = (): readonly (() => unknown)[] =>
-  knownLanguages().flatMap((language) => {
+  languagesAsLoaded().flatMap((language) => {
     const options = { ...anyDay, language };
     const ofRules = rules.map((rule) => () => rule(firstPosition(words, options)));
     const ofRecurrences = () => loadedRecurrences()?.readAt(firstPosition(words, options));

@@ -34,13 +34,19 @@ function shortDayAhead(position: WordPosition): Match | undefined {
   );
 }
 
+/** Not the year of "Christmas next year" and "3 May of next year". */
+const dayInYear =
+  '(?<= {months,feasts} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}';
+/** Not the year of "next year in March", "next year (summer)". */
+const yearOfMonth =
+  '{periods.nextYear} (?:[(] (?:{monthLeads} )?|{monthLeads} )(?:{articles} )?{months,seasons}';
+/** Not the month of "3rd week of next month". */
+const partOfNextMonth =
+  '(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}';
+
 /** "next week", "end of the month". "3rd week of next month" and "32nd of next month" are not dates. */
 export const period: DateRule = (position) => {
-  const found = matchAt(
-    position,
-    '(?!(?<= {months,feasts} (?:\\d{1,2}(?:st|nd|rd|th)? )?(?:{links} )?){periods.nextYear}|{periods.nextYear} (?:[(] (?:{monthLeads} )?|{monthLeads} )(?:{articles} )?{months,seasons})' +
-      '(?!(?<= (?:{links}|\\d+(?:st|nd|rd|th|er|\\.)) (?:{articles} )*){periods.nextMonth}){=periods}',
-  );
+  const found = matchAt(position, `(?!${dayInYear}|${yearOfMonth}|${partOfNextMonth}){=periods}`);
   const name = found?.entry('periods');
   return found && name && { count: found.count, value: periodDays[name](position.options) };
 };

@@ -48,7 +48,9 @@ export const spanOf = ({ words, index }: WordPosition, from: number, to: number)
 
 /** Matches the start of every date and every recurrence: most words need no further check. */
 const beginning =
-  '(?:\\d|mid?-|{ordinals,dayOrdinals,daysBeside,weeksLaterLeads,monthLeads,daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats,weekdayPlurals,shortDaysAhead})';
+  '(?:\\d|mid?-|{ordinals,dayOrdinals,daysBeside,weeksLaterLeads,monthLeads,daysAhead,periods,' +
+  'weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats,weekdayPlurals,' +
+  'shortDaysAhead})';
 
 /** Number of words that belong to a date and are before it: at most two ("bis zum"), and "next" before a weekday. */
 export function leadsBefore(position: WordPosition): number {

@@ -72,13 +72,22 @@ function secondPartAt(position: WordPosition, count: number): Recurrence | undef
 const noDuration =
   '(?!(?<= {units,repeatUnits,weekdays,shortWeekdays},? (?:\\d{1,3}|{counts}) ){repeatUnits.unclear})';
 
+/** "2", "2nd", "third" */
+const countOfUnits =
+  `(?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]?|` +
+  '{counts,ordinals,dayOrdinals,repeatLinks}!?)';
+/** The day of "every 1st" */
+const dayAtEnd = '\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))';
+/** The day of "every 24/12" and "every March 5" */
+const dayOfYear = `(?:\\d{1,2}[./]|{months} )\\d{1,2}${countsNothing}`;
+
 /**
  * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, then a count, units or names. A comma separates
  * the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". "every!" is a form of Todoist.
  */
 const counted = (units: string) =>
-  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,ordinals,dayOrdinals,repeatLinks}!? |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
-  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)(?=$| (?:[!/\\d]|{timeLeads}))|(?:\\d{1,2}[./]|{months} )\\d{1,2}${countsNothing}|${noDuration}{${units}})`;
+  `!? (?:${countOfUnits} |{${units}}[,!]? |{shortWeekdays}\\.,? )*` +
+  `(?:${dayAtEnd}|${dayOfYear}|${noDuration}{${units}})`;
 const things = 'weekdays,weekdayPlurals,units,months,repeatUnits';
 // After "alle" and "tous" a short weekday is another word: "alle so".
 const starts =
@@ -97,10 +106,14 @@ const otherDay = `(?:{ordinals,dayOrdinals} ${ofMonth}|\\d{1,2}(?:st|nd|rd|th|er
 const monthDays =
   `(?:(?:${monthDay}|{ordinals,dayOrdinals}) ${ofMonth}|${monthDay}(?! {units}))` +
   `(?:(?:, |,? (?!${time})(?:{repeatLinks.filler,rangeLinks,repeatBounds.filler} )+)${otherDay}${notOfDate})*`;
+/** "other", "2nd": how many months */
+const countsOfMonth =
+  `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |` +
+  '{counts,ordinals,dayOrdinals,repeatLinks} )*';
 const daysBefore =
   `(?:${monthDays}|${edgeOfMonth})(?: {repeatLinks.filler})*` +
-  '(?= {repeatStarts.every,repeatStarts.all}!? ' +
-  `(?:\\d{1,2}(?:st|nd|rd|th|er|e)?${wordEnd}\\.? |{counts,ordinals,dayOrdinals,repeatLinks} )*{units.month}| {repeats.month}${countsNothing})`;
+  `(?= {repeatStarts.every,repeatStarts.all}!? ${countsOfMonth}{units.month}|` +
+  ` {repeats.month}${countsNothing})`;
 const monthly = '{units.month,repeats.month,repeats.quarter,repeatUnits.quarter}';
 const daysAfter =
   `(?<= ${monthly} )(?:(?:{repeatBounds.filler} )+${monthDays}|` +

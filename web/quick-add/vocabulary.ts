@@ -23,6 +23,9 @@ const known = new Set<Language>();
 export const knownLanguages = (): readonly Language[] =>
   languages.filter((each) => known.has(each));
 
+/** The same in the order in which they were loaded: the language of the page is the first. */
+export const languagesAsLoaded = (): readonly Language[] => [...known];
+
 /** Adds the words of a language, each of which is loaded in a file of its own. English words are added to every language. */
 export function addWords(language: Language, words: DateWords): void {
   if (known.has(language)) return;

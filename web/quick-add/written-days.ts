@@ -19,9 +19,13 @@ const noAmount = `(?!(?<= {amountLeads} )\\d+ {months}(?! {leads,links,timeLeads
 const dayThenMonth = `${noAmount}(?:${dayNumber}(?:\\. ?| )(?:{links} )?|${dayInWords})${monthWord}`;
 /** Not "April 15" of "14te April 15". */
 const noDayBefore = '(?<! \\d{1,2}(?:st|nd|rd|th|er|e|ten?)?\\.? (?:{links} )?)';
-const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?(?:${dayNumber}${wordEnd}(?! {timeUnits,repeatTimes,measures,units}|[.]? (?:{links} )?{months})|{=dayOrdinals}${countsNothing})`;
+/** Not "June 3 days off", "June 2 pm", "March 3 April". */
+const noAmountAfter = '(?! {timeUnits,repeatTimes,measures,units}|[.]? (?:{links} )?{months})';
+const dayAfterMonth = `(?:${dayNumber}${wordEnd}${noAmountAfter}|{=dayOrdinals}${countsNothing})`;
+const monthThenDay = `${noDayBefore}${monthWord} (?:{articles} )?${dayAfterMonth}`;
 /** A year of two digits counts no following word: "18. Juli 27". "14. April 15" is no date; 12 and below may be a time. */
-const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing})`;
+const twoDigitYear = `'?(?<shortYear>1[3-9]|[2-9]\\d)${countsNothing}`;
+const yearAfter = `[.,]? (?:{yearLinks} )?(?:${year}|(?<nextYear>{periods.nextYear})|${twoDigitYear})`;
 const yearBefore = `(?:(?<yearBefore>20\\d\\d) )?`;
 
 const counted = '{months} \\d+ (?!{leads,links,timeLeads,tails,weekdays,timeUnits})[a-z]';
