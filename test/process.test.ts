@@ -169,3 +169,11 @@ function messagesIn(output: string): string[] {
   const lines = output.split('\n').map((line) => Parse(Line, JSON.parse(line)));
   return lines.map(({ level, msg }) => `${level} ${msg}`);
 }
+
+test('a port is given to one test process', async () => {
+  const port = await freePort();
+  const module = JSON.stringify(new URL('ports.ts', import.meta.url).href);
+  const code = `import(${module}).then(({ reservePort }) => console.log(reservePort(${port})))`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
+  assert.equal(stdout, 'false\n', stderr);
+});

@@ -10,6 +10,7 @@ import { programPath } from '../scripts/programs.ts';
 import { built, sources } from '../scripts/service.mjs';
 import type { Cleanup } from './folder.ts';
 import { emptyFolder } from './folder.ts';
+import { reservePort } from './ports.ts';
 import { killAtExit } from './kill-at-exit.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -151,12 +152,14 @@ export async function startReady(...start: Parameters<typeof startProcess>) {
 let nextPort = randomInt(10_000, 29_000);
 
 /**
- * A free port, never the same one twice, because two listeners of HAProxy may share a port. The range is below the ports that the
- * system gives to outgoing connections: such a port could be in use again before the test uses it.
+ * A free port, never the same one twice, because two listeners of HAProxy may share a port. Other test processes do not get it.
+ * The range is below the ports that the system gives to outgoing connections: such a port could be in use again before the test
+ * uses it.
  */
 export async function freePort(): Promise<number> {
   nextPort += 1;
   const port = nextPort;
+  if (!reservePort(port)) return freePort();
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
