@@ -191,6 +191,10 @@ test('after the last task of a phone no field has the focus, which would open th
   await expect(rowOf(page, 'Milk')).toHaveCount(0);
   await expect(page.locator('h1')).toBeFocused();
   await expect(page.locator('h1')).toHaveCSS('outline-style', 'none');
+  await openPage(page, { ...writable, 'GET /api/tasks': json([task(1, 'Milk', 0)]) });
+  await press(page.getByRole('button', { name: 'Mark done: Milk' }));
+  await expect(heading('All done for today')(page)).toBeVisible();
+  await expect(newTask(page)).not.toBeFocused();
 });
 
 test('a finger hits a tag @phone', async ({ page }) => {
@@ -266,6 +270,19 @@ async function expectMarkAlone(page: Page, address: string, widths: readonly num
 test('a row that cannot be changed has no buttons over its importance @desktop', async ({
   page,
 }) => {
+  await openReadOnly(page);
+  await expect(rowOf(page, '#home').locator('.importance-mark')).toBeVisible();
+  await expect(rowOf(page, '#home').locator('.row-more')).toBeHidden();
+});
+
+test('no task is seen through the bar of a page that can only be read @phone', async ({ page }) => {
+  await openReadOnly(page);
+  await expect(page.locator('.new-task')).toHaveCSS('opacity', '1');
+  await expect(page.locator('.new-task-text')).not.toHaveCSS('opacity', '1');
+});
+
+/** Opens the page with a list; then a response comes that the page does not understand. */
+async function openReadOnly(page: Page): Promise<void> {
   const answer = await chooseAnswers(page);
   answer({ 'GET /api/tasks': json([longTask]) });
   await page.goto('/');
@@ -273,8 +290,31 @@ test('a row that cannot be changed has no buttons over its importance @desktop',
   answer({ 'GET /api/tasks': json({ planted: 1 }) });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('does not understand')).toBeVisible();
-  await expect(rowOf(page, '#home').locator('.importance-mark')).toBeVisible();
-  await expect(rowOf(page, '#home').locator('.row-more')).toBeHidden();
+}
+
+test('a tinted row goes on beyond the ends of its words @phone', async ({ page }) => {
+  await openPage(page, list, '/?view=plan');
+  const row = page.locator('.plan-current .row-body');
+  await expect(row.locator('.row-text')).toBeFocused();
+  expect(await styleOf(row, 'box-shadow')).toMatch(
+    / 7\.5px 0px 0px.* -7\.5px 0px 0px.* -9\.5px 0px 0px/,
+  );
+});
+
+test('the new-task line has drawn controls, and Plan without tasks no button that stands out', async ({
+  page,
+}) => {
+  await openPage(page, { ...list, 'GET /api/tasks': json(later) }, '/?view=plan');
+  await expect(heading('Nothing to plan')(page)).toBeVisible();
+  await expect(page.locator('.plan-end .button.primary')).toHaveCount(0);
+  await newTask(page).focus();
+  const line = page.locator('.new-task');
+  await expect(line.locator('select')).toHaveCSS('appearance', 'none');
+  await expect(line.locator('select')).toHaveCSS('border-inline-start-color', 'rgba(0, 0, 0, 0)');
+  await expect(line.locator('.date-value')).toHaveCSS(
+    'border-inline-start-color',
+    'rgba(0, 0, 0, 0)',
+  );
 });
 
 test('of a day that the next one covers nothing is left below it @phone', async ({ page }) => {

@@ -110,6 +110,22 @@ test('rows are dragged to the day of another row or to a heading, selected ones 
   expect(await dueDateOf(page, 'Second')).toBe(dayIso(0));
 });
 
+test('selected tasks of the board are dragged to a column as a stack with its number @desktop', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Board' }).click();
+  const text = (description: string) => rowOf(page, description).locator('.row-text');
+  for (const description of ['Pay the rent', 'Write to Grace'])
+    await text(description).click({ modifiers: ['Control'] });
+  await pullOnto(page, text('Write to Grace'), page.locator('[data-column=WORKING]'));
+  await expect(page.locator('.board-task[data-dragged]')).toHaveAttribute('data-dragged', '2');
+  await page.mouse.up();
+  const working = page.getByRole('region', { name: /^Working/ });
+  for (const description of ['Pay the rent', 'Write to Grace'])
+    await expect(working).toContainText(description);
+  await expect(page.locator('.toast')).toContainText('2 tasks');
+});
+
 test('a row that is dragged while the page scrolls drops on the day under the pointer @desktop', async ({
   page,
 }) => {

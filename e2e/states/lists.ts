@@ -87,6 +87,22 @@ export const listStates: Readonly<Record<string, State>> = {
     shows: text(/^Nothing left for today/),
   },
   list: { answers: list, shows: heading(/^Overdue/) },
+  'today alone': {
+    answers: list,
+    address: '/#due=today',
+    shows: text('Water the plants'),
+  },
+  'many overdue tasks, folded, and someday': {
+    answers: {
+      'GET /api/tasks': json([
+        ...Array.from({ length: 25 }, (_, at) => task(at + 1, `Late ${at + 1}`, -1 - at)),
+        task(30, 'Call home', 0),
+        task(31, 'Learn to sail #someday', 0),
+      ]),
+    },
+    reach: (page) => press(button(/^Someday/)(page)),
+    shows: text('Learn to sail'),
+  },
   'links, tags, times and recurrences': {
     answers: said,
     shows: (page) => page.locator('.repeat-mark').first(),

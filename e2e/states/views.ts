@@ -20,6 +20,16 @@ export const viewStates: Readonly<Record<string, State>> = {
     reach: (page) => search(page, 'the'),
     shows: (page) => rowOf(page, 'Sweep the yard'),
   },
+  'page of a tag': {
+    answers: said,
+    address: '/#q=%23home',
+    shows: heading(/^#home/),
+  },
+  'list of tags': {
+    answers: said,
+    reach: (page) => search(page, '#'),
+    shows: (page) => page.getByRole('list', { name: 'Tags' }),
+  },
   'no match': {
     answers: list,
     reach: (page) => search(page, 'no such thing'),

@@ -57,6 +57,6 @@ export function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
   else
     row.animate(
       { translate: [from, '0 0'], zIndex: [1, 1] },
-      { duration: 160, easing: 'ease-out' },
+      { duration: 150, easing: 'ease-out' },
     );
 }
