@@ -317,6 +317,22 @@ test('the new-task line has drawn controls, and Plan without tasks no button tha
   );
 });
 
+test('no button of a card lies over the tabs of the board @phone', async ({ page }) => {
+  const many = Array.from({ length: 40 }, (_, at) => task(at + 1, `Task ${at}`, at));
+  await openPage(page, { ...list, 'GET /api/tasks': json(many) }, '/?view=board');
+  const tabs = page.locator('.board-tabs');
+  await page.evaluate(() => scrollTo(0, 900));
+  const more = page.locator('.row-more').nth(20);
+  await more.evaluate((each) => scrollBy(0, each.getBoundingClientRect().top - 4));
+  await expect(tabs).toBeInViewport({ ratio: 1 });
+  const x = await more.evaluate((each) => each.getBoundingClientRect().left + 8);
+  const above = await page.evaluate(
+    (at) => document.elementFromPoint(at, 16)?.closest('.board-tabs') !== null,
+    x,
+  );
+  expect(above).toBe(true);
+});
+
 test('of a day that the next one covers nothing is left below it @phone', async ({ page }) => {
   const week = Array.from({ length: 40 }, (_, at) => task(at + 1, `Task ${at}`, 20 + at));
   await openPage(page, { ...list, 'GET /api/tasks': json(week) });

@@ -52,7 +52,12 @@ test('# lists the tags with their numbers, and the page of a tag has it as its h
   await expect(tags.getByRole('button')).toHaveText(['#garden 1']);
   await page.getByRole('searchbox').fill('#');
   await tags.getByRole('button', { name: '#Home' }).click();
-  await expect(page.getByRole('heading', { name: '#Home 2 tasks found' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: '#Home 2 tasks found' });
+  await expect(heading).toBeVisible();
+  const firstLetter = await heading.evaluate(
+    (each) => getComputedStyle(each, '::first-letter').textTransform,
+  );
+  expect(firstLetter, 'a tag is written as in the tasks').toBe('none');
   await expect(rowOf(page, 'Write')).toHaveCount(0);
   expect(await findingsIn(page)).toEqual([]);
 });
