@@ -181,4 +181,5 @@ test('tasks for some day are folded at the end, and none of them is late', async
   await expect(rowOf(page, 'Learn to sail #someday')).toHaveCount(0);
   await press(page.getByRole('button', { name: 'Someday 1 task' }));
   await expect(rowOf(page, 'Learn to sail #someday')).toBeVisible();
+  await expect(page.locator('[data-group=someday] .day-mark')).toHaveCount(0);
 });

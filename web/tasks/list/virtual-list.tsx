@@ -52,9 +52,10 @@ export function VirtualList({ items, day: Day, drags: Drags, children: section, 
                 return (
                   <li key={part.key} aria-hidden="true" style={{ blockSize: `${part.px}px` }} />
                 );
+              const beginsDay = part.opensDay || rows[at - 1]?.kind === 'blank';
               return (
                 <Fragment key={part.key}>
-                  {Day && (part.opensDay || rows[at - 1]?.kind === 'blank') && (
+                  {Day && beginsDay && hasDay(part) && (
                     <li class="day" aria-hidden="true" data-opens={part.opensDay}>
                       <Day row={part.row} />
                     </li>
@@ -71,6 +72,9 @@ export function VirtualList({ items, day: Day, drags: Drags, children: section, 
     </div>
   );
 }
+
+/** The due date of a task for some day says nothing. */
+const hasDay = ({ group }: RowItem): boolean => group !== 'someday';
 
 function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
   const { item, editing, rowClass, row: Content } = props;
