@@ -89,7 +89,7 @@ export const listStates: Readonly<Record<string, State>> = {
   list: { answers: list, shows: heading(/^Overdue/) },
   'today alone': {
     answers: list,
-    address: '/#due=today',
+    address: '/?view=list#due=today',
     shows: text('Water the plants'),
   },
   'many overdue tasks, folded, and someday': {

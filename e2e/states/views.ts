@@ -22,7 +22,8 @@ export const viewStates: Readonly<Record<string, State>> = {
   },
   'page of a tag': {
     answers: said,
-    address: '/#q=%23home',
+    // With a query of its own, so that the page is loaded.
+    address: '/?view=list#q=%23home',
     shows: heading(/^#home/),
   },
   'list of tags': {
