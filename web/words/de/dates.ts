@@ -109,7 +109,7 @@ export const dates: DateWords = {
   otherDayLeads:
     'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
     'vo[n/m]|des|folgenden|über den|Familie|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
-  indefinites: 'ein|eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
+  indefinites: '[irgend]ein|[irgend]eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLinks: 'und',
   nameLeads: 'danke|hallo',
   nameTails: 'schauen|ansehen|gucken|Staffel|Folge',

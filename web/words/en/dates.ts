@@ -167,7 +167,7 @@ export const dates = {
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
-  indefinites: 'a|an|one|some|my|our|your|his|her|their',
+  indefinites: 'a|an|any|one|some|my|our|your|his|her|their',
   /** Before the name of a weekday and a noun: a thing of that name, "the Monday board". */
   thingLeads: 'the',
   /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
@@ -183,8 +183,8 @@ export const dates = {
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
   partLeads:
     'test|type|bus|box|batch|phase|quiz|photo|instal[l]ment|week|set|unit|module|attempt|dose|lap|leg|issue|volume|track|' +
-    'slide[s]|question|parcel|lego|discount|seat|row|review|grade|mark|pressure|candidate|lecture|lesson|class|session|course|match|game|race|' +
-    'heat|round|stage|season|series|house|cabin|gate|platform|court|lane|door|building|block|plot|ward|sprint|ticket|bug|bolt|copy',
+    'slide[s]|question|parcel|lego|discount|seat|row|review|grade|mark|pressure|candidate|lecture|lesson|session|course|' +
+    'round|stage|season|series|house|cabin|gate|platform|door|building|block|sprint|ticket|bug|bolt',
   /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
   adjectiveLeads:
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',

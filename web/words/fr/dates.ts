@@ -98,17 +98,17 @@ export const dates: DateWords = {
     limit: "à|depuis|jusqu'au|jusqu'à|au|pour|entre|avant|après|pas",
     except: 'sauf|hormis|excepté',
   },
-  rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
+  rangeLinks: "au|à|et|ou|soit|jusqu'au|jusqu'à",
   otherDayLeads:
     "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
-  indefinites: 'un|mon|notre|votre|nos|mes',
+  indefinites: 'un|quel|mon|notre|votre|nos|mes',
   nameLinks: 'et',
   nameLeads: '[re]voir|regarder|[re]lire|[ré]écouter|remercier|bonjour',
   nameTails: 'saison',
   partLeads:
     'mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
     'candidat|bureau|contreplaqué|boulon[s]|maison|immeuble|bâtiment|porte|tuyau|joint|td|tp|cabine|couloir|sprint|ticket|bug|saison|épisode|' +
-    'séance|match|manche|lot|test|type|bus|box|phase|quiz|photo|set|module|volume|lego',
+    'séance|test|type|bus|box|phase|quiz|photo|set|module|volume|lego',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
     'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
