@@ -135,7 +135,7 @@ export const date: Words['date'] = {
 };
 
 export const overdue: Words['overdue'] = {
-  allToToday: 'Tout pour aujourd’hui',
+  allToToday: 'Tout aujourd’hui',
   todayAlone: 'Ce jour seulement',
   spread: 'Répartir',
   aDay: (most) => `, au plus ${most} tâches par jour`,
