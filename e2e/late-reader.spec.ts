@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import type { Person } from './fixtures.ts';
+import { set } from './states/state.ts';
 import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 const repeated = 'Pay rent every month on the 1st';
@@ -117,6 +118,24 @@ test('words of another language than the page’s are read once it is loaded, an
   await expect.poll(() => dueDatesOf(page, 'Zahnarzt')).toEqual([dayIso(2)]);
   await newTask(page).fill('Arzt übermorgen');
   await expect(chips).toHaveText([/übermorgen/]);
+});
+
+test('a German page reads German words first, and English ones once they are loaded', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, []);
+  await set(page, 'language', 'de');
+  const goOn = await hold(page, wholeReader);
+  await page.reload();
+  const field = page.getByRole('combobox', { name: 'Aufgabe hinzufügen' });
+  const chips = page.locator('.chip');
+  await field.fill('Zahnarzt 15. April !1');
+  await expect(chips).toHaveText([/15\. April/, /!1/]);
+  await field.fill('Dentist tomorrow');
+  await expect(chips).toHaveCount(0);
+  goOn();
+  await expect(chips).toHaveText([/tomorrow/]);
 });
 
 test('what stands in the field is read again once recurrences and other languages are loaded', async ({
