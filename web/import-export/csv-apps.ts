@@ -1,3 +1,4 @@
+import { longestDescription } from '../../contract/fields.ts';
 import { outlook, tickTick, todoist } from './apps.ts';
 import type { App } from './apps.ts';
 import { localTimeOf } from './file-dates.ts';
@@ -38,7 +39,7 @@ function arrangeTodoist(table: FileTable): FileTable {
       (name) => textOf(entry.values.get(name)),
     );
     if (type === 'section') {
-      section = [content, description].filter(Boolean).join(': ');
+      section = shortened([content, description].filter(Boolean).join(': '));
       parents.length = 0;
       notes = undefined;
     } else if (type === 'note' && notes) notes.push(withFileNames(content ?? ''));
@@ -52,12 +53,15 @@ function arrangeTodoist(table: FileTable): FileTable {
         PARENT: parents.at(-1),
         NOTE: (notes = []),
       };
-      parents.push(tagged);
+      parents.push(shortened(tagged));
       entries.push({ ...entry, values: new Map([...entry.values, ...Object.entries(added)]) });
     } else if (type !== 'meta') entries.push({ ...entry, fault: 'not_an_object' });
   }
   return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
 }
+
+/** A text that each task below it repeats: a description has no room for more of it. */
+const shortened = (text: string): string => text.slice(0, longestDescription);
 
 /** A note with the name of each file in place of all that Todoist writes about it. */
 const withFileNames = (note: string): string =>
@@ -87,7 +91,7 @@ function ofClickUp(text: string): string {
 /** The items of monday.com with their groups, which are rows of one cell, and their subitems, which have a header of their own. */
 function arrangeMonday(table: FileTable, above: string): FileTable {
   const entries: FileEntry[] = [];
-  let parents = { GROUP: above, ITEM: '' };
+  let parents = { GROUP: shortened(above), ITEM: '' };
   let subitemColumns: readonly string[] = [];
   for (const entry of table.entries) {
     const cells = [...entry.values.values()].map(textOf);
@@ -96,7 +100,7 @@ function arrangeMonday(table: FileTable, above: string): FileTable {
       case 'sum':
         break;
       case 'group':
-        parents = { GROUP: cells[0] ?? '', ITEM: '' };
+        parents = { GROUP: shortened(cells[0] ?? ''), ITEM: '' };
         break;
       case 'subitems':
         subitemColumns = cells;
@@ -105,7 +109,7 @@ function arrangeMonday(table: FileTable, above: string): FileTable {
         entries.push({ ...entry, values: valuesOf(subitemColumns, cells, parents) });
         break;
       case 'item':
-        parents = { ...parents, ITEM: cells[0] ?? '' };
+        parents = { ...parents, ITEM: shortened(cells[0] ?? '') };
         entries.push({ ...entry, values: new Map([...entry.values, ['GROUP', parents.GROUP]]) });
     }
   }
