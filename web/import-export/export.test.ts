@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
-
+import { fc } from '../../test/generated.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';

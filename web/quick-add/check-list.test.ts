@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
-
+import { fc } from '../../test/generated.ts';
 import { addDays, firstDate } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
 import { readCheckList, writeCheckList } from './check-list.ts';

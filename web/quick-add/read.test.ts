@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
-
+import { fc } from '../../test/generated.ts';
 import { isDate } from '../dates/calendar.ts';
 import { blankNewTask, setByHand, writeNewTask } from './draft.ts';
 import { readEdit, readNewTask, readQuickAdd } from './all-words.ts';

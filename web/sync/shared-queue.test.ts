@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
+import { fc } from '../../test/generated.ts';
 import { refusedStorage } from '../device/storage-fixture.ts';
 import { noCache, responsesHandled } from './page-fixture.ts';
 import { fields } from './answers-fixture.ts';
@@ -171,9 +171,9 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
     'a deletes',
     'c deletes',
   ] as const;
-  const step = constantFrom(...changes, 'deliver', 'away', 'here');
-  await holds(
-    asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
+  const step = fc.constantFrom(...changes, 'deliver', 'away', 'here');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { open, deliver, turn, tasks } = openTabs();
       const tabs = { a: open('a'), b: open('b'), c: open('c') };
       await Promise.all(Object.values(tabs).map((model) => model.read()));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fc } from '../../test/generated.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
 import { changesUnderWay } from './next-write.ts';
 import { rowsOf } from './rows.ts';
 import { needsDecision, newWrite, noTasks } from './queue.ts';
-
-import fc from 'fast-check';
 
 const fields: fc.Arbitrary<Fields> = fc.record({
   description: fc.constantFrom('Milk', 'Bread'),

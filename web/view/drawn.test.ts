@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fc } from '../../test/generated.ts';
 import type { Row } from '../sync/rows.ts';
 import { itemsOf, drawnParts, rowItems, topsOf } from './groups.ts';
 import type { Heights, ListItem } from './groups.ts';
 import { rowOf } from './rows-fixture.ts';
-
-import fc from 'fast-check';
 
 const rowsFrom = (from: number, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => rowOf(String(from + at)));

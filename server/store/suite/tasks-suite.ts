@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import fc from 'fast-check';
-
+import { fc } from '../../../test/generated.ts';
 import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import type { Store } from '../store.ts';
