@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { isolated } from '../../web/words/language.ts';
 import { allSaved, newTask, walk, write } from './service.ts';
 import type { TestService } from './service.ts';
 import type { Engine, Look } from './page.ts';
@@ -66,7 +67,7 @@ function taskWalks(engine: Engine): void {
     await visitor.click({ role: 'link', name: 'Board' });
     await visitor.click(more('Water the plants'));
     await visitor.click({ role: 'menuitemradio', name: 'Working' });
-    await visitor.sees({ text: 'Working: Water the plants' });
+    await visitor.sees({ text: `Working: ${isolated('Water the plants')}` });
     await allSaved(visitor);
     await visitor.page.open(scene.service.address);
     await visitor.click({ role: 'link', name: 'Board' });
