@@ -13,12 +13,12 @@ import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
 import { cardsOfTrello, tasksOfVikunja } from './json-boards.ts';
-import { mapColumns } from './meanings.ts';
 import { cardsOfDeck, tasksOfKeep, tasksOfLists } from './json-lists.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
 import { tasksOfSuperProductivity } from './json-super.ts';
 import { tasksOfTodoist } from './json-todoist.ts';
+import { mapColumns } from './meanings.ts';
 import {
   microsoftToDo,
   nextcloudDeck,
@@ -42,7 +42,10 @@ export function writeJson(
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Reads our envelope, exports of known apps, one object on each line, a bare list, an object with one list named tasks, items, todos or data, or lists inside each other. */
+/**
+ * Reads our envelope, exports of known apps, one object on each line, a bare list, an object with one list named tasks, items, todos
+ * or data, or lists inside each other.
+ */
 export function readJson(text: string): FileTable {
   const content = parsed(text) ?? parsedLines(text);
   if (content === undefined) return unreadable({ code: 'not_json' });

@@ -1,4 +1,4 @@
-import { logseq, orgMode } from './apps.ts';
+import { orgMode } from './apps.ts';
 import { durationInWords } from './durations.ts';
 import { recordTable, unreadable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
@@ -8,24 +8,6 @@ import type { Above } from './outline-place.ts';
 /** True for an outline of org mode. A list of Markdown with the same words is none. */
 export const isOrg = (text: string, fileName = ''): boolean =>
   /\.org$/i.test(fileName) || /^\*{2,} (?:TODO|DONE) /m.test(text);
-
-/** True for Markdown whose items have the keywords of org mode and no boxes, as a page of Logseq. */
-export function isLogseq(text: string, fileName = ''): boolean {
-  const isMarkdown = /\.(?:md|markdown)$/i.test(fileName) || /^\s*[-*] /.test(text);
-  return isMarkdown && withKeyword.test(text) && !/^[ \t]*[-*] \[.\] /m.test(text);
-}
-
-const withKeyword = /^[ \t]*[-*] (?:TODO|DOING|NOW|LATER|WAITING|DONE|CANCELED) \S/m;
-
-/** Reads the items of a list with a keyword: https://docs.logseq.com/. The items above them are sentences, no lists. */
-export function readLogseq(text: string): FileTable {
-  const outline = text
-    .replace(/^([ \t]*)[-*] /gm, (_, indent: string) => `${'*'.repeat(1 + indent.length)} `)
-    // The properties of a block.
-    .replace(/^[ \t]*[\w-]+:: .*$/gm, '');
-  const table = readOrg(`#+TODO: TODO DOING NOW LATER WAITING | DONE CANCELED\n${outline}`);
-  return table.app === undefined ? table : { ...table, app: logseq };
-}
 
 /** Reads the headlines with a keyword, and the items with a box that are not below one: https://orgmode.org/manual/ */
 export function readOrg(text: string): FileTable {

@@ -15,10 +15,11 @@ import { faultOfKind, textOfBytes } from './file-text.ts';
 import { someday } from '../view/due.ts';
 import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
+import { isLogseq, readLogseq } from './logseq.ts';
 import { entriesAtOnce, isMarkdown, readMarkdown, readPlainList } from './markdown-file.ts';
 import { mapColumns, readers } from './meanings.ts';
-import { isLogseq, isOrg, readLogseq, readOrg } from './org-file.ts';
 import type { ValueFault } from './meanings.ts';
+import { isOrg, readOrg } from './org-file.ts';
 import { isTaskPaper, readTaskPaper } from './taskpaper.ts';
 import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
 
