@@ -65,7 +65,7 @@ test('if the files that read words cannot be loaded, the page says so, and the n
   await newTask(page).fill('Bread tomorrow');
   await newTask(page).press('Enter');
   await expect(page.locator('.toast')).toContainText('could not be loaded');
-  await expect(newTask(page)).toHaveAttribute('placeholder', 'Adding: Bread tomorrow');
+  await expect(newTask(page)).toHaveAttribute('placeholder', 'Adding: \u2068Bread tomorrow\u2069');
   await page.unroute(anyReader);
   await page.reload();
   await expect.poll(() => dueDatesOf(page, 'Bread')).toEqual([dayIso(1)]);
@@ -113,7 +113,10 @@ test('words of another language than the page’s are read once it is loaded, an
   await newTask(page).fill('Zahnarzt übermorgen');
   await expect(chips).toHaveCount(0);
   await newTask(page).press('Enter');
-  await expect(newTask(page)).toHaveAttribute('placeholder', 'Adding: Zahnarzt übermorgen');
+  await expect(newTask(page)).toHaveAttribute(
+    'placeholder',
+    'Adding: \u2068Zahnarzt übermorgen\u2069',
+  );
   goOn();
   await expect.poll(() => dueDatesOf(page, 'Zahnarzt')).toEqual([dayIso(2)]);
   await newTask(page).fill('Arzt übermorgen');

@@ -10,6 +10,7 @@ import type { Tasks } from '../../sync/tasks.ts';
 import { isOfInputMethod } from '../../ui/events.ts';
 import { useReading } from '../../ui/page-context.ts';
 import { knownTags } from '../../view/pieces.ts';
+import { isolated } from '../../words/language.ts';
 import { addSubmitted } from '../add-submitted.ts';
 import { focusRow, leaveNewTask } from '../focus.ts';
 import type { WholeReader } from '../reader.ts';
@@ -98,7 +99,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
   return {
     isWritten: written !== null,
     /** The texts that were submitted and wait until their words can be read. */
-    adding: tasks.submitted.current.value.map(({ draft: { description } }) => description),
+    adding: tasks.submitted.current.value.map((task) => isolated(task.draft.description)),
     text: draft.description,
     fields,
     chips,
