@@ -222,7 +222,7 @@ function createLingering(whenReleased: ActionDependencies['whenReleased']) {
       const end = () => {
         keys.value = new Set([...keys.value].filter((each) => !more.includes(each)));
       };
-      setTimeout(whenReleased, lingerMs, end);
+      setTimeout(() => whenReleased(end), lingerMs);
     },
   };
 }
