@@ -1,29 +1,42 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** A file for each port that a process of this user has reserved. */
-const folder = join(tmpdir(), `dueline-ports-${process.getuid?.() ?? 'all'}`);
-const files: string[] = [];
+/** A row for each port that a test process of this user has reserved. The lock of a killed process ends with it. */
+const file = join(tmpdir(), `dueline-ports-${process.getuid?.() ?? 'all'}.db`);
+let opened: DatabaseSync | undefined;
 
 /**
- * Reserves a port until this process ends. False if another process has it: that one may not listen yet, or not at present. A
- * process that is killed leaves its files, and these ports are not used again.
+ * Reserves a port until this process ends, however it ends. False if another process has it: that one may not listen yet, or not
+ * at present. A port of this process is not reserved twice.
  */
 export function reservePort(port: number): boolean {
-  const file = join(folder, String(port));
-  mkdirSync(folder, { recursive: true });
-  try {
-    closeSync(openSync(file, 'wx'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-  if (files.length === 0) process.once('exit', release);
-  files.push(file);
-  return true;
+  const database = (opened ??= open());
+  database.exec('BEGIN IMMEDIATE');
+  const holder = database.prepare('SELECT process FROM ports WHERE port = ?').get(port);
+  const isFree = holder === undefined || !isRunning(Number(holder['process']));
+  if (isFree) database.prepare('REPLACE INTO ports VALUES (?, ?)').run(port, process.pid);
+  database.exec('COMMIT');
+  return isFree;
 }
 
-function release(): void {
-  for (const file of files) rmSync(file, { force: true });
+function open(): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  // After a crash of the machine no reservation counts.
+  database.exec('PRAGMA synchronous = OFF');
+  database.exec('CREATE TABLE IF NOT EXISTS ports (port INTEGER PRIMARY KEY, process INTEGER)');
+  return database;
+}
+
+/**
+ * Whether a process of this user has this number. It may be a later process than the one that reserved the port, which then stays
+ * reserved until that one ends.
+ */
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -15,6 +15,7 @@ import { readVersion } from '../server/folders.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
+import { reservePort } from './ports.ts';
 import { freePort, production, projectFolder, startReady } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { authOf } from './started-here.ts';
@@ -170,10 +171,21 @@ function messagesIn(output: string): string[] {
   return lines.map(({ level, msg }) => `${level} ${msg}`);
 }
 
-test('a port is given to one test process', async () => {
+test('a port is given to one test process, until that one ends, also when it is killed', async () => {
   const port = await freePort();
-  const module = JSON.stringify(new URL('ports.ts', import.meta.url).href);
-  const code = `import(${module}).then(({ reservePort }) => console.log(reservePort(${port})))`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
-  assert.equal(stdout, 'false\n', stderr);
+  assert.equal(reserveElsewhere(port), 'false');
+  const another = port + 20_000;
+  const killed = reserveElsewhere(another, "process.kill(process.pid, 'SIGKILL')");
+  assert.deepEqual([killed, reservePort(another), reservePort(another)], ['true', true, false]);
+  assert.equal(reserveElsewhere(another), 'false');
 });
+
+/** The output of a process that reserves a port and then runs `afterwards`. */
+function reserveElsewhere(port: number, afterwards = ''): string {
+  const module = JSON.stringify(new URL('ports.ts', import.meta.url).href);
+  const code = `import(${module}).then(({ reservePort }) => {
+    require('node:fs').writeSync(1, String(reservePort(${port})));
+    ${afterwards}
+  })`;
+  return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout;
+}
