@@ -5,7 +5,8 @@ import { faultOfText } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
-import { isNoDate, knownForm } from './date-forms.ts';
+import { dayNumbered, isNoDate, knownForm } from './date-forms.ts';
+import type { DayCount } from './date-forms.ts';
 import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './file-dates.ts';
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
@@ -25,7 +26,7 @@ import {
 /** Reads the columns of a table by the format of its app, or else by their names. */
 export function columnsOf(
   table: FileTable,
-  options: QuickAddOptions & { readonly fileName?: string },
+  options: QuickAddOptions & { readonly fileName?: string; readonly dayCount?: DayCount },
 ) {
   const { columns, entries, app } = table;
   const mapped = mapColumns(columns);
@@ -69,7 +70,7 @@ export function columnsOf(
 
   /** A date as the file has it, as ISO with its time, or as a fault; undefined for words of an app that are no date. */
   function dayIn(written: string, entry: FileEntry): string | undefined {
-    const text = extendedDate(knownForm(written));
+    const text = extendedDate(knownForm(written, options.dayCount));
     // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
     const mayBeInWords = app !== undefined || mayNameYear(text);
     if (!mayBeInWords && wholeDayInUtc.test(text)) return text;
@@ -94,7 +95,8 @@ export function columnsOf(
       else if (!days.some((earlier) => earlier.slice(0, 10) === day.slice(0, 10)))
         days.push(isWholeDay ? nearestDay(day) : withoutMidnight(day));
     }
-    return { due: days[0] ?? '', otherDate: days.slice(1), repeat };
+    const dayNumber = texts.find((text) => dayNumbered(text, 'since_1900') !== undefined);
+    return { due: days[0] ?? '', otherDate: days.slice(1), repeat, dayNumber };
   }
 
   function meaningOf(field: FieldName, text: string): string {
@@ -135,7 +137,7 @@ export function columnsOf(
 
   /** The values of an entry for each field, and its details. */
   function valuesOf(entry: FileEntry) {
-    const { due: written, ...dates } = datesOf(entry);
+    const { due: written, dayNumber, ...dates } = datesOf(entry);
     const details = detailsOf(entry, dates);
     const repeat = app && recurrenceIn(details.repeat ?? '', options);
     if (repeat) delete details.repeat;
@@ -149,7 +151,7 @@ export function columnsOf(
       return firstMeant(field, textsOf(entry, field));
     }
     const marks = { isCancelled: isCancelledIn(entry), isCut, isDated: written !== '' };
-    return { entry, valueIn, details, marks };
+    return { entry, valueIn, details, marks, dayNumber };
   }
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));

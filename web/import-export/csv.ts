@@ -35,16 +35,18 @@ export function readCsv(text: string): FileTable {
   const table: FileTable = {
     columns,
     entries: rest.map((record) => entryOf(record, columns)),
-    faults: [...notClosed(openQuoteLine), ...tooMany(count - at - 1)],
+    faults: [...notClosed(body, openQuoteLine), ...tooMany(count - at - 1)],
     ...(app && { app }),
   };
   return arrangeApp(table, above);
 }
 
-/** The fault of a quotation mark that is never closed, if there is one. */
-function notClosed(line: number | undefined): readonly FileFault[] {
+/** The fault of a quotation mark that is never closed, if there is one, with the number of lines from there on. */
+function notClosed(text: string, line: number | undefined): readonly FileFault[] {
   if (line === undefined) return [];
-  return [{ code: 'quote_not_closed', line }];
+  const rest = text.split(/\r\n|\r|\n/).slice(line - 1);
+  const lines = rest.filter((each) => !isBlank(each)).length;
+  return [{ code: 'quote_not_closed', line, lines }];
 }
 
 /** Lines about the file may come before its header. */
@@ -105,9 +107,11 @@ function namesOf({ cells }: CsvRecord, app: App | undefined): readonly string[] 
   });
 }
 
-function entryOf({ line, cells }: CsvRecord, columns: readonly string[]): FileEntry {
+function entryOf(record: CsvRecord, columns: readonly string[]): FileEntry {
+  const { line, cells, openQuoteLine } = record;
   const own = columns.slice(0, cells.length);
   const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
+  if (openQuoteLine !== undefined) return { line, values, fault: 'open_quote' };
   const hasOther = !cells.slice(columns.length).every(isBlank);
   if (hasOther) return { line, values, fault: 'too_many_cells' };
   return { line, values };

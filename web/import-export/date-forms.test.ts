@@ -36,6 +36,23 @@ test('a number is a day of a spreadsheet, seconds or milliseconds; another numbe
     assert.equal((await readExport(`Title,Due\na,${date}`)).faulty.length, 1, date);
 });
 
+test('a number of days is asked about: a workbook of an old Mac counts from 1904', async () => {
+  const file = 'Title,Due\na,2026-12-06\nb,44899\nc,44900.5';
+  const usual = await readExport(file);
+  assert.equal(usual.dayNumber, '44899');
+  assert.deepEqual(linesOf(usual).slice(1), [
+    'b | 2022-12-04 MEDIUM TODO',
+    'c | 2022-12-05 MEDIUM TODO',
+  ]);
+  assert.deepEqual(linesOf(await readExport(file, { dayCount: 'since_1904' })), [
+    'a | 2026-12-06 MEDIUM TODO',
+    'b | 2026-12-05 MEDIUM TODO',
+    'c | 2026-12-06 MEDIUM TODO',
+  ]);
+  for (const date of ['2026-12-06', '1796486400', '5.12.2026', ''])
+    assert.equal((await readExport(`Title,Due\na,${date}`)).dayNumber, null, date);
+});
+
 test('a text that stands for no date leaves the task without one', async () => {
   const dates = [
     '0000-00-00',

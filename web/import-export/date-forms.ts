@@ -9,12 +9,16 @@ const noDateWords =
 /** Databases have the year 0 or 1, Outlook has 4501. */
 const noDateNumbers = /^(?:0|0000-00-00.*|(?:0001|4501)-01-01[T ].*|0?1[./]0?1[./]4501.*)$/;
 
+/** The year from which a spreadsheet counts its days; older ones of a Mac count from 1904. */
+export type DayCount = 'since_1900' | 'since_1904';
+
 /** A date of a file in a form that `file-dates.ts` reads: years first or in words, instants as in ISO 8601. Any other text unchanged. */
-export function knownForm(written: string): string {
+export function knownForm(written: string, dayCount: DayCount = 'since_1900'): string {
   if (written.length > longestDate) return written;
   const text = endOfRange(written.replace(/[\u200B-\u200F\uFEFF]/g, '').trim());
   const form = text.replace(zoneName, '').replace(weekdayBefore, '');
   return (
+    dayNumbered(text, dayCount) ??
     instantIn(text) ??
     yearFirst(form) ??
     form.replace(dayFirst, '$1.$2.$3').replace(shortYear, '$1 $2 20$3')
@@ -50,13 +54,19 @@ function yearFirst(text: string): string | undefined {
 /** The instant of a number or of a text with its offset, as ISO 8601; undefined for any other text. */
 function instantIn(text: string): string | undefined {
   if (withOffset.test(text)) return isoOf(Date.parse(text.replace(zoneName, '')));
-  if (!/^\d{5,13}(?:[.,]\d+)?$/.test(text)) return undefined;
+  if (/^\d{13}$/.test(text)) return isoOf(Number(text));
+  if (/^\d{10}(?:\.\d+)?$/.test(text)) return isoOf(Number(text) * 1000);
+  return undefined;
+}
+
+/** The day of a number of a spreadsheet, which has no zone; undefined for any other text. */
+export function dayNumbered(written: string, dayCount: DayCount): string | undefined {
+  const text = written.trim();
+  if (!/^\d{5}(?:[.,]\d{1,20})?$/.test(text)) return undefined;
   const number = Number(text.replace(',', '.'));
-  if (/^\d{13}$/.test(text)) return isoOf(number);
-  if (/^\d{10}(?:\.|$)/.test(text)) return isoOf(number * 1000);
   if (number < firstSerial || number > lastSerial) return undefined;
-  // The day of a spreadsheet has no zone.
-  return isoOf(Math.floor(number - serialOf1970) * msPerDay)?.slice(0, 10);
+  const days = Math.floor(number) - serialOf1970[dayCount];
+  return isoOf(days * msPerDay)?.slice(0, 10);
 }
 
 function isoOf(ms: number): string | undefined {
@@ -68,8 +78,8 @@ function isoOf(ms: number): string | undefined {
 const withOffset =
   /^[A-Z][a-z]{2},? (?:\d{1,2} [A-Z][a-z]{2}|[A-Z][a-z]{2} \d{1,2}) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC)?[+-]\d{4}(?: \([^()]*\))?$/;
 
-/** Spreadsheets count days; these are those of 2000 and of 2099. */
+/** Spreadsheets count days; these are those of 2000 and of 2099, counted since 1900. */
 const firstSerial = 36_526;
 const lastSerial = 73_050;
-const serialOf1970 = 25_569;
+const serialOf1970: Readonly<Record<DayCount, number>> = { since_1900: 25_569, since_1904: 24_107 };
 const msPerDay = 86_400_000;

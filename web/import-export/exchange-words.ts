@@ -45,7 +45,7 @@ export function sayFileFault(
   fault: FileFault,
 ) {
   const count = new Intl.NumberFormat(locale);
-  if ('line' in fault) return faults[fault.code](fault.line);
+  if ('line' in fault) return faults[fault.code](fault.line, fault.lines);
   if (!('found' in fault)) return faults[fault.code];
   return faults[fault.code](count.format(mostEntries), count.format(fault.found));
 }

@@ -35,7 +35,7 @@ export type FileEntry = {
   readonly line: number;
   /** The values by column name; a column without a value may be missing. */
   readonly values: ReadonlyMap<string, unknown>;
-  readonly fault?: 'not_an_object' | 'too_many_cells';
+  readonly fault?: 'not_an_object' | 'too_many_cells' | 'open_quote';
   /** True for a task that is not to be done; it is left out unless the person adds it. */
   readonly isCancelled?: boolean;
 };
@@ -44,7 +44,7 @@ type Faults = ExchangeWords['importing']['faults'];
 /** The reason why a file, or its end, is not read; each code has a text. */
 export type FileFault =
   | { readonly code: 'too_many_entries'; readonly found: number }
-  | { readonly code: 'quote_not_closed'; readonly line: number }
+  | { readonly code: 'quote_not_closed'; readonly line: number; readonly lines: number }
   | {
       readonly code: keyof {
         [Code in keyof Faults as Faults[Code] extends string ? Code : never]: Code;

@@ -3,17 +3,17 @@ import type { Fields } from '../sync/fields.ts';
 import { DayWords, Choice, PrimaryButton } from '../ui/controls.tsx';
 import { ImportanceMark, StateRing } from '../tasks/row/marks.tsx';
 import { useQuickAdd, useTasks } from '../tasks/workspace.ts';
-import { useDays, useSettings, useWords } from '../ui/page-context.ts';
+import { useSettings, useWords } from '../ui/page-context.ts';
+import { DateChoices } from './date-choices.tsx';
 import { DevicePreview } from './device-preview.tsx';
 import { useExchangeWords } from './exchange-words.ts';
-import type { DateOrder } from './file-dates.ts';
 import { shorten } from './file-table.ts';
 import { planAnswers } from './import-plan.ts';
 import type { PlanChoices, Question } from './import-plan.ts';
 import { previewOf, usualChoices } from './preview-data.ts';
 import type { Preview } from './preview-data.ts';
 import { readFile } from './read-file.ts';
-import type { FileContent } from './read-file.ts';
+import type { DateForms, FileContent } from './read-file.ts';
 import { FaultyEntries, FileFaults, IgnoredColumns, UnreadValues } from './unread-parts.tsx';
 
 /** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
@@ -27,11 +27,11 @@ export function ImportPreview({
   const words = useExchangeWords().importing;
   const { todayIso } = useQuickAdd();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [dateOrder, setOrder] = useState<DateOrder | null>(null);
+  const [dateForms, setDateForms] = useState<DateForms>({});
   const [choices, setChoices] = useState(usualChoices);
   const mostADay = Number(useSettings().daily);
   const existing = useExisting();
-  const content = useContent(file, existing, dateOrder);
+  const content = useContent(file, existing, dateForms);
   const preview = useMemo(
     () => content && previewOf(content, choices, { todayIso, existing, mostADay }),
     [content, choices, todayIso, existing, mostADay],
@@ -62,9 +62,7 @@ export function ImportPreview({
       </h4>
       {content.app !== null && <p>{words.from(content.app)}</p>}
       <FileFaults faults={content.faults} />
-      {content.isDateOrderOpen && (
-        <DateOrderChoice value={dateOrder ?? content.dateOrder} onChoose={setOrder} />
-      )}
+      <DateChoices content={content} chosen={dateForms} onChoose={setDateForms} />
       {preview.questions.map(({ question, tasks }) =>
         ask(question, words[question].legend(tasks), hints[question]),
       )}
@@ -95,18 +93,18 @@ function useExisting(): readonly Fields[] {
 function useContent(
   file: File,
   existing: readonly Fields[],
-  dateOrder: DateOrder | null,
+  dateForms: DateForms,
 ): FileContent | null {
   const reading = useQuickAdd();
   const [content, setContent] = useState<FileContent | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const options = { ...reading, existing, fileName: file.name, ...(dateOrder && { dateOrder }) };
+    const options = { ...reading, ...dateForms, existing, fileName: file.name };
     void readFile(file, options).then((read) => isWanted && setContent(read));
     return () => {
       isWanted = false;
     };
-  }, [file, existing, reading, dateOrder]);
+  }, [file, existing, reading, dateForms]);
   return content;
 }
 
@@ -146,24 +144,6 @@ function FirstDays({ days }: Pick<Preview, 'days'>) {
         ))}
       </ol>
     </div>
-  );
-}
-
-/** Asks if 3/4 is a day of April or of March. */
-function DateOrderChoice(props: { value: DateOrder; onChoose: (order: DateOrder) => void }) {
-  const { dateOrder } = useExchangeWords().importing;
-  const { todayIso } = useTasks();
-  const days = useDays();
-  const year = todayIso.slice(0, 4);
-  return (
-    <Choice
-      legend={dateOrder}
-      options={[
-        { value: 'day_first', label: days.short(`${year}-04-03`, todayIso) },
-        { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
-      ]}
-      {...props}
-    />
   );
 }
 

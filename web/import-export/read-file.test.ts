@@ -240,7 +240,21 @@ test('a file that cannot be read says why', async () => {
   assert.deepEqual(await codesOf('a,b\n1,2'), ['no_description']);
   const cut = await read('BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Bread\nDESCRIPTION:From the ma');
   assert.deepEqual([cut.faults, cut.tasks.length], [[{ code: 'cut_off' }], 1]);
-  assert.deepEqual((await read('task\n"a')).faults, [{ code: 'quote_not_closed', line: 2 }]);
+});
+
+test('a quotation mark that is never closed leaves out its row, and counts the lines after it', async () => {
+  const file = await read(
+    'task,due\na,2026-12-01\n"b,2026-12-02\n\nc,2026-12-03\r\nd,2026-12-04\n',
+  );
+  assert.deepEqual(file.faults, [{ code: 'quote_not_closed', line: 3, lines: 3 }]);
+  assert.deepEqual(
+    file.tasks.map(({ fields }) => fields.description),
+    ['a'],
+  );
+  assert.deepEqual(
+    file.faulty.map(({ line, faults }) => [line, faults]),
+    [[3, [{ code: 'open_quote' }]]],
+  );
 });
 
 test('what is more than the limits is told and not read', async () => {

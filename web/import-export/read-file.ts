@@ -7,6 +7,7 @@ import { readCalendar } from './calendar-file.ts';
 import { columnsOf, withDetails, withListAndLabels } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { Details } from './apps.ts';
+import type { DayCount } from './date-forms.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, shorten, textOf, unreadable } from './file-table.ts';
@@ -23,11 +24,18 @@ import { isOrg, readOrg } from './org-file.ts';
 import { isTaskPaper, readTaskPaper } from './taskpaper.ts';
 import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
 
-export type ReadOptions = QuickAddOptions & {
-  readonly existing: readonly Fields[];
-  readonly fileName?: string;
-  /** The person's choice, in place of the order that was found. */
+export type ReadOptions = QuickAddOptions &
+  DateForms & {
+    readonly existing: readonly Fields[];
+    readonly fileName?: string;
+  };
+
+/** The person's choices for dates that can be read in two ways. */
+export type DateForms = {
+  /** In place of the order that was found. */
   readonly dateOrder?: DateOrder;
+  /** Days are counted since 1900 without a choice. */
+  readonly dayCount?: DayCount;
 };
 
 /** The tasks that an import could add, and the faults of the rest of the file. */
@@ -64,16 +72,15 @@ type Pause = () => Promise<void>;
 const nextTurn: Pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
-  const { existing, todayIso, locale } = options;
+  const { existing, todayIso } = options;
   const { ignored, hasDescription, valuesOf } = columnsOf(table, options);
   const entries: ReturnType<typeof valuesOf>[] = [];
   for (const entry of hasDescription ? table.entries : []) {
     if (entries.length % entriesAtOnce === entriesAtOnce - 1) await pause();
     entries.push(valuesOf(entry));
   }
-  const order = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
-  const dateOrder =
-    options.dateOrder ?? order.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
+  const dateForms = formsOf(entries, options);
+  const { dateOrder } = dateForms;
   const keysSoFar = new Set<string>();
   const isInList = finderIn(existing);
   const read = entries.map(({ entry: { line, fault }, valueIn, details, marks }) => {
@@ -101,9 +108,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     /** Entries that are not tasks, with every reason and the text of the description, if any. */
     faulty: read.filter(({ faults }) => faults.length > 0),
     faults: faultsOfFile(table, hasDescription),
-    dateOrder,
-    /** True when only the person knows the order of day and month. */
-    isDateOrderOpen: order.isOpen,
+    ...dateForms,
     /** The app that has exported the file. */
     app: table.app?.name ?? null,
     /** The saved filters and settings of our own file. */
@@ -112,6 +117,22 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     events: table.events ?? 0,
     /** Columns that are not imported. */
     ignored,
+  };
+}
+
+type Dates = Pick<ReturnType<ReturnType<typeof columnsOf>['valuesOf']>, 'valueIn' | 'dayNumber'>;
+
+/** How the dates of the file are read, and what only the person knows about them. */
+function formsOf(entries: readonly Dates[], { dateOrder, locale }: ReadOptions) {
+  const { order, isOpen } = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
+  const usual: DateOrder = isDayFirst(locale) ? 'day_first' : 'month_first';
+  const numbered = entries.find(({ dayNumber }) => dayNumber !== undefined);
+  return {
+    dateOrder: dateOrder ?? order ?? usual,
+    /** True when only the person knows the order of day and month. */
+    isDateOrderOpen: isOpen,
+    /** The first date that is a number of days; only the person knows since when. */
+    dayNumber: numbered?.dayNumber ?? null,
   };
 }
 

@@ -29,8 +29,8 @@ export const exchange: ExchangeWords = {
       too_large: 'Die Datei ist größer als 10 MB. Teile sie in kleinere Dateien auf.',
       too_many_entries: (most, found) =>
         `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
-      quote_not_closed: (line) =>
-        `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen, sodass seine Zelle alles Weitere enthält. Berichtige es, und wähle die Datei noch einmal.`,
+      quote_not_closed: (line, lines) =>
+        `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen, sodass von dort an ${count(lines, 'Zeile', 'Zeilen')} nicht lesbar ${lines === 1 ? 'ist' : 'sind'}. Berichtige es, und wähle die Datei noch einmal.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
       not_json:
         'Das ist kein gültiges JSON. Ist die Datei abgeschnitten, exportiere sie noch einmal.',
@@ -54,6 +54,7 @@ export const exchange: ExchangeWords = {
       no_title: 'Der Eintrag hat keinen Titel.',
       not_an_object: 'Das ist keine Aufgabe.',
       too_many_cells: 'Diese Zeile hat mehr Zellen, als es Spalten gibt.',
+      open_quote: 'In dieser Zeile wird ein Anführungszeichen nicht geschlossen.',
     },
     fieldFault: (field, reason) => `${field}: ${reason}`,
     notADate: (found) => `„${found}“ ist kein Datum.`,
@@ -73,6 +74,7 @@ export const exchange: ExchangeWords = {
     },
     skip: 'Weglassen',
     dateOrder: 'Ein Datum wie 3/4 heißt',
+    dayNumber: (number) => `Ein Datum wie ${number} heißt`,
     duplicates: {
       legend: (n) =>
         `${count(n, 'Aufgabe mit diesem Text und Datum gibt', 'Aufgaben mit diesem Text und Datum gibt')} es schon`,

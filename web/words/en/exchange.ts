@@ -29,8 +29,8 @@ export const exchange = {
       too_large: 'The file is larger than 10 MB. Split it into smaller files.',
       too_many_entries: (most: string, found: string) =>
         `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
-      quote_not_closed: (line: number) =>
-        `A quotation mark on line ${line} is never closed, so its cell has all that follows. Correct it, and choose the file again.`,
+      quote_not_closed: (line: number, lines: number) =>
+        `A quotation mark on line ${line} is never closed, so ${count(lines, 'line', 'lines')} from there on cannot be read. Correct it, and choose the file again.`,
       empty: 'There are no tasks in this file.',
       not_json: 'This is not valid JSON. If the file is cut off, export it again.',
       cut_off: 'The file ends in the middle of a task. Export it again.',
@@ -52,6 +52,7 @@ export const exchange = {
       no_title: 'It has no title.',
       not_an_object: 'This is not a task.',
       too_many_cells: 'This line has more cells than there are columns.',
+      open_quote: 'Its quotation mark is never closed.',
     },
     fieldFault: (field: string, reason: string) => `${field}: ${reason}`,
     notADate: (found: string) => `“${found}” is not a date.`,
@@ -71,6 +72,7 @@ export const exchange = {
     },
     skip: 'Leave out',
     dateOrder: 'Dates like 3/4 mean',
+    dayNumber: (number: string) => `Dates like ${number} mean`,
     duplicates: {
       legend: (n: number) =>
         `${tasks(n)} with the same text and date already ${n === 1 ? 'exists' : 'exist'}`,

@@ -33,8 +33,8 @@ export const exchange: ExchangeWords = {
       too_large: 'Le fichier dépasse 10 Mo. Découpez-le en fichiers plus petits.',
       too_many_entries: (most, found) =>
         `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
-      quote_not_closed: (line) =>
-        `Un guillemet de la ligne ${line} n’est pas refermé, et sa cellule contient tout ce qui suit. Corrigez-le, puis choisissez à nouveau ce fichier.`,
+      quote_not_closed: (line, lines) =>
+        `Un guillemet de la ligne ${line} n’est pas refermé : à partir de là, ${count(lines, 'ligne n’est pas lisible', 'lignes ne sont pas lisibles')}. Corrigez-le, puis choisissez à nouveau ce fichier.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
       not_json: 'Ce JSON n’est pas valide. Si le fichier est coupé, exportez-le à nouveau.',
       cut_off: 'Le fichier s’arrête au milieu d’une tâche. Exportez-le à nouveau.',
@@ -57,6 +57,7 @@ export const exchange: ExchangeWords = {
       no_title: 'Cette entrée n’a pas de titre.',
       not_an_object: 'Ce n’est pas une tâche.',
       too_many_cells: 'Cette ligne a plus de cellules qu’il n’y a de colonnes.',
+      open_quote: 'Son guillemet n’est pas refermé.',
     },
     fieldFault: (field, reason) => `${field} : ${reason}`,
     notADate: (found) => `« ${found} » n’est pas une date.`,
@@ -76,6 +77,7 @@ export const exchange: ExchangeWords = {
     },
     skip: 'Ignorer',
     dateOrder: 'Une date comme 3/4 signifie',
+    dayNumber: (number) => `Une date comme ${number} signifie`,
     duplicates: {
       legend: (n) =>
         `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
