@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
 import { hourMs, startProviderTest } from '../../test/provider/kit.ts';
+import type { Seen } from '../../test/provider/fault.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
@@ -171,6 +172,18 @@ test('keys that lack what they must have are ignored, and what was good once is 
     await signedIn();
     assert.deepEqual(await providerState(), { state: 'unreachable', trouble });
   }
+});
+
+test('keys that are sent as application/jwk-set+json alone are read, and those of kinds that nobody knows are passed over', async (t) => {
+  const { signedIn, provider } = await startProviderTest(t);
+  const isRefused = ({ endpoint, headers }: Seen) =>
+    endpoint === 'jwks' && !headers.get('accept')?.includes('application/jwk-set+json');
+  const unknown = { kty: 'AKP', alg: 'ML-DSA-65', kid: 'later', use: 'sig', pub: 'AAAA' };
+  provider.play({
+    ...fail(isRefused, async () => new Response('Not Acceptable', { status: 406 })),
+    jwks: async (keys) => [unknown, ...keys, { kty: 'RSA', n: 'AQAB', e: 'AQAB', use: 'enc' }],
+  });
+  await signedIn();
 });
 
 test('a new key, under a new kid or the old one or of another kind, is fetched once by those who need it together', async (t) => {

@@ -153,7 +153,9 @@ const asymmetricAlgorithms: ReadonlySet<unknown> = new Set(
 );
 
 async function fetchKeys(address: string, ask: ProviderFetch): Promise<LocalJWKSet> {
-  const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
+  // Some providers send the keys under the type of RFC 7517 (8.5.2) alone, and answer 406 otherwise.
+  const headers = { accept: 'application/json, application/jwk-set+json' };
+  const answer = await ask(address, { method: 'GET', headers });
   const keySet = await readJson('keys_unusable', answer);
   const published = Check(KeySet, keySet) ? keySet.keys.map(readMembers) : [];
   // A key that lacks a required member is ignored (RFC 7517, section 5).
