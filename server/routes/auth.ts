@@ -146,6 +146,9 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
 const emailOf = (person: Identity | Problem) =>
   person instanceof Problem ? undefined : person.email;
 
-/** Answers a request that no person has sent, without any effect: it must not redeem a code, or sign anyone in or out. */
-const answerUnopened = async ({ headers }: FastifyRequest, reply: FastifyReply) =>
-  isUnopened(headers) ? reply.code(204).send() : undefined;
+/**
+ * Answers a request that no person has sent, without any effect: it must not redeem a code, or sign anyone in or out. Programs that
+ * check links send HEAD, which is safe by RFC 9110 (9.2.1).
+ */
+const answerUnopened = async ({ method, headers }: FastifyRequest, reply: FastifyReply) =>
+  method === 'HEAD' || isUnopened(headers) ? reply.code(204).send() : undefined;

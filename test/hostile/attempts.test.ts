@@ -86,6 +86,29 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
 });
 
+test('HEAD for login, callback or logout, as programs that check links send it, gets 204 and touches nothing', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await browser.begin();
+  const signedIn = await service.signedIn();
+  const asked = service.provider.seen.length;
+  for (const [visitor, address] of [
+    [browser, '/api/auth/login'],
+    [browser, callback],
+    [signedIn, '/api/auth/login'],
+    [signedIn, '/api/auth/logout'],
+  ] as const) {
+    const { statusCode, headers } = await visitor.send('HEAD', address);
+    assert.deepEqual(
+      [statusCode, headers['set-cookie'], headers.location],
+      [204, undefined, undefined],
+    );
+  }
+  assert.equal(service.provider.seen.length, asked);
+  assert.equal((await signedIn.get('/api/auth/me')).statusCode, 200, 'nobody is signed out');
+  assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
+});
+
 test('900 states and 900 state cookies: one is spent, a few are opened or expired, and the sign-in goes on', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
