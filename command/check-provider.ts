@@ -231,7 +231,10 @@ function sentenceOf(reason: string, named?: string): string {
 function troubleOf(reason: string): string | undefined {
   const connection = connectionSentenceOf(reason);
   if (connection !== undefined) return `cannot be reached: ${connection}`;
-  return troubles[reason];
+  const [, status] = /^(?:discovery|keys)_unusable_(\d{3})$/.exec(reason) ?? [];
+  const trouble = troubles[kindOf(reason)];
+  if (status === undefined) return trouble;
+  return `answers with status ${status}, and ${trouble}`;
 }
 
 const troubles: Readonly<Record<string, string>> = {

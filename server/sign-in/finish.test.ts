@@ -29,14 +29,16 @@ const signIns: ReadonlyArray<
 > = [
   // The ID token's claims: RP Basic plan and the FAPI list.
   ['iss of another issuer', 'id_token_iss', faults.otherIss],
-  ['an empty sub', 'id_token_claims', claims({ sub: '' })],
+  ['an empty sub', 'id_token_claims_sub', claims({ sub: '' })],
   ['aud of another client', 'id_token_aud', faults.otherAud],
   ['aud as a list of one', 'signed_in', { claims: (said) => ({ ...said, aud: [said.aud] }) }],
   ['aud of others too without azp', 'id_token_azp', faults.audOfOthersToo],
   ['aud of others too with azp', 'signed_in', faults.audOfOthersTooWithAzp],
   ['azp of another client', 'id_token_azp', claims({ azp: 'another-client' })],
-  ['no iat', 'id_token_claims', faults.missingIat],
-  ['no exp', 'id_token_claims', claims({ exp: undefined })],
+  ['no iat', 'id_token_claims_iat', faults.missingIat],
+  ['exp as a text', 'id_token_claims_exp', claims({ exp: '1790000000' })],
+  ['sub as a number', 'id_token_claims_sub', claims({ sub: 42 })],
+  ['no exp', 'id_token_claims_exp', claims({ exp: undefined })],
   ['iat a week ago', 'id_token_old', faults.weekOld],
   ['iat in an hour', 'id_token_iat', laterBy('iat', 3_600)],
   ['nbf beyond the tolerance', 'id_token_nbf', laterBy('nbf', 31)],
@@ -55,8 +57,8 @@ const signIns: ReadonlyArray<
   ],
   ['null for the nonce', 'id_token_nonce', claims({ nonce: null })],
   ['an empty nonce', 'id_token_nonce', claims({ nonce: '' })],
-  ['null for sub', 'id_token_claims', claims({ sub: null })],
-  ['null for exp', 'id_token_claims', claims({ exp: null })],
+  ['null for sub', 'id_token_claims_sub', claims({ sub: null })],
+  ['null for exp', 'id_token_claims_exp', claims({ exp: null })],
   ['null in the keys', 'signed_in', faults.nullsInKeys],
   ['null for kid', 'signed_in', faults.nullKid],
   [
@@ -95,8 +97,8 @@ const signIns: ReadonlyArray<
     faults.foreignKey,
     faults.kidOfThreeKeys,
   ],
-  ['a signed list', 'id_token_claims', faults.listAsClaims],
-  ['a signed text', 'id_token_claims', faults.textAsClaims],
+  ['a signed list', 'id_token_claims_iss', faults.listAsClaims],
+  ['a signed text', 'id_token_claims_iss', faults.textAsClaims],
   [
     'something else than a token',
     'err_jws_invalid',
@@ -172,6 +174,13 @@ for (const [what, outcome, ...played] of signIns)
     assert.deepEqual([...browser.cookies.keys()], left[outcome] ?? []);
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
   });
+
+test('the log names a claim that is missing or has another form', async (t) => {
+  const { openBrowser, provider, finish, told } = await startProviderTest(t);
+  provider.play(claims({ exp: '1790000000' }));
+  assert.equal(await finish(openBrowser()), 'sign_in_failed');
+  assert.match(told().join(), /sign-in failed: the ID token has no exp, or not in the form of/);
+});
 
 test("a provider's clock may be off by the tolerance, and the session lives as long as the provider meant", async (t) => {
   for (const [skewSeconds, outcome, lifetimeSeconds] of [

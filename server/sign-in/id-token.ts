@@ -52,7 +52,7 @@ export async function verifyLogoutToken(
   logoutToken: string,
 ) {
   const { claims } = await verifyToken('logout_token', parts, provider, logoutToken);
-  if (!Check(LogoutClaims, claims)) throw new SignInRefused('logout_token_claims');
+  if (!Check(LogoutClaims, claims)) throw refusalOfShape('logout_token', LogoutClaims, claims);
   const { iat, sub, sid } = claims;
   if (sid !== undefined) return { iat, kind: 'sid', name: sid } as const;
   if (sub === undefined) throw new SignInRefused('logout_token_claims');
@@ -100,9 +100,26 @@ const LogoutClaims = Type.Object({
   sid: Type.Optional(text),
 });
 
-function checkShape(claims: unknown): IdTokenClaims {
-  if (!Check(Claims, claims)) throw new SignInRefused('id_token_claims');
+function checkShape(claims: Record<string, unknown>): IdTokenClaims {
+  if (!Check(Claims, claims)) throw refusalOfShape('id_token', Claims, claims);
   return claims;
+}
+
+type Shape = Readonly<{
+  properties: Readonly<Record<string, Type.TSchema>>;
+  required: readonly string[];
+}>;
+
+/** The reason has the name of the first claim that is missing, or has another form than the standard. */
+function refusalOfShape(
+  kind: TokenKind,
+  { properties, required }: Shape,
+  claims: Record<string, unknown>,
+): SignInRefused {
+  const isWrong = ([name, schema]: [string, Type.TSchema]) =>
+    claims[name] === undefined ? required.includes(name) : !Check(schema, claims[name]);
+  const [name = 'form'] = Object.entries(properties).find(isWrong) ?? [];
+  return new SignInRefused(`${kind}_claims_${name}`);
 }
 
 /** The left half of the token's hash, by the signature's algorithm (OpenID Connect Core 1.0, 3.1.3.8; RFC 8037 for EdDSA). */
@@ -124,7 +141,7 @@ async function verifyToken(
 ) {
   const algorithm = await verifySignature(kind, parts.issuer, provider, token);
   const claims = readPayload(token);
-  if (!Check(RegisteredClaims, claims)) throw new SignInRefused(`${kind}_claims`);
+  if (!Check(RegisteredClaims, claims)) throw refusalOfShape(kind, RegisteredClaims, claims);
   const fault = faultOf(claims, provider.metadata.server.issuer, parts);
   if (fault !== undefined) throw new SignInRefused(`${kind}_${fault}`);
   return { claims, algorithm };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { codeOf } from '../../test/answer.ts';
 import { hourMs, startProviderTest } from '../../test/provider/kit.ts';
 import type { Seen } from '../../test/provider/fault.ts';
-import { fail, failTelling, failures } from '../../test/provider/failures.ts';
+import { fail, failTelling, failures, refusing } from '../../test/provider/failures.ts';
 import { discovery, faults } from '../../test/provider/faults.ts';
 
 const discoveryFaults = {
@@ -27,6 +27,12 @@ const discoveryFaults = {
   'an HTML page': ['discovery_unusable', fail('discovery', failures.html)],
   'an endless document': ['answer_too_large', fail('discovery', failures.endless)],
   'a good document under 500': ['discovery_unusable_500', fail('discovery', failures.goodWith500)],
+  'a redirect of the document': ['discovery_unusable_302', fail('discovery', failures.redirect)],
+  'no document at its address': [
+    'discovery_unusable_404',
+    fail('discovery', refusing('none', 404)),
+  ],
+  'keys that are forbidden': ['keys_unusable_403', fail('jwks', refusing('none', 403))],
   'good keys under 500': ['keys_unusable_500', fail('jwks', failures.goodWith500)],
   'keys that cannot be reached': ['unreachable', fail('jwks', failures.unreachable)],
   'no listening port': ['unreachable_refused', fail('discovery', failures.refused)],

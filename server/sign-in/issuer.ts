@@ -164,14 +164,13 @@ async function fetchKeys(address: string, ask: ProviderFetch): Promise<LocalJWKS
   return createLocalJWKSet({ keys });
 }
 
-/** The JSON of a response with status 200, or undefined. Throws ProviderUnavailable with `reason` and the status for a status from 500. */
+/** The JSON of a response, or undefined. Throws ProviderUnavailable with `reason` and the status for any status but 200. */
 async function readJson(
   reason: 'discovery_unusable' | 'keys_unusable',
   answer: Response,
 ): Promise<unknown> {
-  if (answer.status >= 500) throw new ProviderUnavailable(`${reason}_${answer.status}`);
-  if (answer.status === 200) return answer.json().catch(() => undefined);
-  return undefined;
+  if (answer.status !== 200) throw new ProviderUnavailable(`${reason}_${answer.status}`);
+  return answer.json().catch(() => undefined);
 }
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });

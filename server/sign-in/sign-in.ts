@@ -225,10 +225,17 @@ function signInAt(tenant: Tenant, parts: SignInParts) {
 }
 
 function logRefusal({ reason, code }: SignInRefused, log: Log): FailedSignIn {
-  const cause = /^id_token_(iat|nbf|exp)$/.test(reason)
-    ? ': the clocks of this machine and of the provider differ'
-    : '';
-  log.warn({ reason }, `sign-in failed${cause}`);
+  const cause = causeOf(reason);
+  log.warn({ reason }, cause === undefined ? 'sign-in failed' : `sign-in failed: ${cause}`);
   const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
   return { outcome, reason, problem: new Problem(code) };
+}
+
+/** What is wrong, where the reason alone does not say it. */
+function causeOf(reason: string): string | undefined {
+  if (/^id_token_(iat|nbf|exp)$/.test(reason))
+    return 'the clocks of this machine and of the provider differ';
+  const [, claim] = /^id_token_claims_(\w+)$/.exec(reason) ?? [];
+  if (claim === undefined) return undefined;
+  return `the ID token has no ${claim}, or not in the form of the standard`;
 }
