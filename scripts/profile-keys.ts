@@ -112,7 +112,7 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'auth.providers[].scopes': { description: 'The scopes of the sign-in; these three always.' },
   'auth.providers[].authorizationParameters': {
     description:
-      'Sent to the provider with the sign-in, such as `access_type: offline`. `claims` replaces ours.',
+      'Sent to the provider with the sign-in, such as `access_type: offline`. `claims` replaces ours. With `max_age` the ID token must have an `auth_time` within it.',
   },
   session: { description: 'The secrets and lifetimes of sessions.' },
   'session.secrets': {

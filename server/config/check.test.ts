@@ -71,6 +71,8 @@ test('a fault says what a common mistake is', (t) => {
     [noLabel('""'), 'auth.providers[0].label: expected a text of at most 100 characters, found nothing'],
     [noLabel('${LABEL}'), 'auth.providers[0].label: the environment variable LABEL is not set', { LABEL: '' }],
     [provider('authorizationParameters: { max_age: 5 }'), 'auth.providers[0].authorizationParameters.max_age: expected a text, found 5'],
+    [provider('authorizationParameters: { max_age: 1h }'), 'auth.providers[0].authorizationParameters.max_age: expected seconds such as "3600", found "1h"'],
+    [provider('authorizationParameters: { response_mode: form_post }'), 'auth.providers[0].authorizationParameters.response_mode: expected query, which is all that the callback reads, found "form_post"'],
     [secrets('"${NONE:-}"', 'short'), 'session.secrets[1]: expected a text of 32 bytes or more, found a text of 5 bytes (not shown)'],
     [secrets("'${toString}'"), 'session.secrets[0]: the environment variable toString is not set'],
     [profileWith('http: { port: 8080 }\nmonitoring: { port: 8080 }'), 'monitoring.port: expected another port than http.port, found 8080'],

@@ -32,7 +32,8 @@ export function checkRules(profile: unknown, isProduction: boolean, reading: Rea
   if (isProduction) checkProduction(rules);
 }
 
-function checkProviders({ at, listAt, demand, reading }: Rules): void {
+function checkProviders(rules: Rules): void {
+  const { at, listAt, demand, reading } = rules;
   const tenant = at('/auth/tenant');
   const ids = listAt('/auth/providers').map((_, index) => at(`/auth/providers/${index}/id`));
   const areKnown = tenant !== undefined && ids.length > 0 && !ids.includes(undefined);
@@ -49,7 +50,24 @@ function checkProviders({ at, listAt, demand, reading }: Rules): void {
     const scopes = listAt(`/auth/providers/${index}/scopes`);
     const missing = ['openid', 'email', 'profile'].filter((scope) => !scopes.includes(scope));
     demand(missing.length === 0, `${key}.scopes`, `expected ${missing.join(', ')} among them`);
+    checkParameters(rules, index);
   }
+}
+
+/** The parameters of the authorization request that the service has to understand itself. */
+function checkParameters({ at, demand, reading }: Rules, index: number): void {
+  const key = `auth.providers[${index}].authorizationParameters`;
+  const valueOf = (name: string) => at(`/auth/providers/${index}/authorizationParameters/${name}`);
+  const mode = valueOf('response_mode') ?? 'query';
+  const query = `expected query, which is all that the callback reads, found ${shown(mode, reading)}`;
+  demand(mode === 'query', `${key}.response_mode`, query);
+  const age = valueOf('max_age') ?? '0';
+  const isSeconds = typeof age === 'string' && /^\d{1,9}$/.test(age);
+  demand(
+    isSeconds,
+    `${key}.max_age`,
+    `expected seconds such as "3600", found ${shown(age, reading)}`,
+  );
 }
 
 type Listener = Readonly<{ name: string; host: string; port: unknown }>;

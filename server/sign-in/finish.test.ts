@@ -204,6 +204,30 @@ test("a provider's clock may be off by the tolerance, and the session lives as l
   }
 });
 
+test('with max_age in the profile a person who signed in at the provider earlier is refused, whatever the browser sent', async (t) => {
+  for (const [agoSeconds, outcome, reason] of [
+    [0, 'signed_in'],
+    [330, 'signed_in'],
+    [331, 'sign_in_failed', 'id_token_auth_time'],
+    [-30, 'signed_in'],
+    [-31, 'sign_in_failed', 'id_token_auth_time'],
+    [null, 'sign_in_failed', 'id_token_claims_auth_time'],
+  ] as const) {
+    const { openBrowser, provider, clock, finish, renew, told } = await startProviderTest(t, {
+      declared: { authorizationParameters: { max_age: '300' } },
+    });
+    const at = agoSeconds === null ? null : clock.nowMs() / 1_000 - agoSeconds;
+    provider.play(claims({ auth_time: at }));
+    const browser = openBrowser();
+    assert.equal(await finish(browser), outcome, `${agoSeconds} s`);
+    if (reason !== undefined) assert.match(told().join(), new RegExp(`"reason":"${reason}"`));
+    if (outcome !== 'signed_in') continue;
+    // A renewal is no sign-in at the provider: the time stays that of the first one.
+    clock.advance(3_600_000);
+    assert.equal(await renew(browser), 'renewed');
+  }
+});
+
 test('an ID token that has just expired begins a session that the first request renews; without a refresh token the sign-in fails', async (t) => {
   const expired: Fault = {
     claims: (said, stage) =>

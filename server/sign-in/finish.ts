@@ -7,7 +7,7 @@ import { recordSignIn, sessionPhase } from '../session/session.ts';
 import type { Attempt } from './attempts.ts';
 import { checkCallback } from './attempts.ts';
 import { SignInRefused } from './faults.ts';
-import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
+import { lifetimeSeconds, refuseOldSignIn, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
 import { makeLease } from './lease.ts';
 import type { RenewalParts } from './renew.ts';
@@ -75,6 +75,7 @@ export function makeFinish(parts: RenewalParts) {
     const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
     if (idToken === undefined) throw new SignInRefused('id_token_missing');
     const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, attempt.nonce);
+    refuseOldSignIn(claims, parts);
 
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const lifetime = lifetimeSeconds(claims, nowSeconds);

@@ -43,6 +43,23 @@ export async function verifyIdToken(
 }
 
 /**
+ * Refuses a person who signed in at the provider longer ago than the profile's `max_age`, or in the future. The browser carries
+ * `max_age` to the provider, so anybody can take it out of the address (OpenID Connect Core 1.0, 3.1.3.7).
+ */
+export function refuseOldSignIn(
+  { auth_time: at }: IdTokenClaims,
+  { tenant, clockToleranceSeconds, nowMs }: VerifyParts,
+): void {
+  const { max_age: longest } = tenant.authorizationParameters;
+  if (longest === undefined) return;
+  if (typeof at !== 'number') throw new SignInRefused('id_token_claims_auth_time');
+  const ageSeconds = nowMs() / 1_000 - at;
+  const isRecent =
+    ageSeconds >= -clockToleranceSeconds && ageSeconds <= Number(longest) + clockToleranceSeconds;
+  if (!isRecent) throw new SignInRefused('id_token_auth_time');
+}
+
+/**
  * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Returns the `sid` of the session at the provider, or
  * else the `sub` of the person. Throws as verifyIdToken does.
  */
@@ -87,6 +104,7 @@ const Claims = Type.Object({
   azp: Type.Optional(Type.String()),
   nonce: Type.Optional(Type.String()),
   at_hash: Type.Optional(Type.String()),
+  auth_time: Type.Optional(Type.Unknown()),
   email: Type.Optional(Type.Unknown()),
   sid: Type.Optional(Type.Unknown()),
 });
