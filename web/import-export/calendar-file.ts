@@ -69,7 +69,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     else todo?.push({ name, value: valueOf(name, value) });
   }
   const table = recordTable(recordsOf(todos), reminders);
-  return { ...table, events, faults: [...table.faults, ...cutOff(within)] };
+  return { ...table, leftOut: { events }, faults: [...table.faults, ...cutOff(within)] };
 }
 
 /** The to-dos as records. Where every time in UTC stands for a whole day, the program that wrote them knows only days. */

@@ -5,6 +5,7 @@ import { localTimeOf } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { instantOf } from './json-boards.ts';
+import { toodledo } from './personal-apps.ts';
 import { asana, clickUp, jira, monday, planner, trello } from './team-apps.ts';
 
 /** The apps whose CSV is identified by its header. */
@@ -18,12 +19,14 @@ export const csvApps: readonly App[] = [
   jira,
   planner,
   monday,
+  toodledo,
 ];
 
 /** The tasks of a table whose rows are not only tasks, or whose cells are in the app's own form. `above` is the text before the header. */
 export function arrangeApp(table: FileTable, above: string): FileTable {
   if (table.app === todoist) return arrangeTodoist(table);
   if (table.app === clickUp) return arrangeClickUp(table);
+  if (table.app === toodledo) return arrangeToodledo(table);
   if (table.app === monday) return arrangeMonday(table, above.trim());
   return table;
 }
@@ -86,6 +89,20 @@ function ofClickUp(text: string): string {
   if (instant === undefined) return text;
   // A day without a time of day is four o'clock in the morning.
   return localTimeOf(instant).replace(/ 04:00$/, '');
+}
+
+/** Toodledo has the time of a day in a cell of its own, and a star that becomes a tag. */
+function arrangeToodledo(table: FileTable): FileTable {
+  const entries = table.entries.map((entry) => {
+    const cell = (name: string) => textOf(entry.values.get(name));
+    const values = new Map(entry.values)
+      .set('DUEDATE', `${cell('DUEDATE')} ${cell('DUETIME')}`.trim())
+      .set('CONTEXT', cell('CONTEXT').replace(/^@/, ''))
+      .set('REPEAT', cell('REPEAT').replace(/^none$/i, ''))
+      .set('STAR', /^(?:yes|1)$/i.test(cell('STAR')) ? 'starred' : '');
+    return { ...entry, values };
+  });
+  return { ...table, entries };
 }
 
 /** The items of monday.com with their groups, which are rows of one cell, and their subitems, which have a header of their own. */

@@ -13,8 +13,7 @@ export type FileTable = {
   readonly columns: readonly string[];
   readonly entries: readonly FileEntry[];
   readonly faults: readonly FileFault[];
-  /** The number of entries of a calendar, which are no tasks. */
-  readonly events?: number;
+  readonly leftOut?: LeftOut;
   /** The app that has exported the file, if it is known. */
   readonly app?: App;
   /** The saved filters and settings of our own file. */
@@ -38,6 +37,11 @@ export type FileEntry = {
   readonly fault?: 'not_an_object' | 'too_many_cells' | 'open_quote';
   /** True for a task that is not to be done; it is left out unless the person adds it. */
   readonly isCancelled?: boolean;
+};
+
+/** What a file has beside its tasks, each with its number: entries of a calendar, lines of a note, entries of other lists. */
+export type LeftOut = {
+  readonly [Kind in keyof ExchangeWords['importing']['leftOut']]?: number;
 };
 
 type Faults = ExchangeWords['importing']['faults'];

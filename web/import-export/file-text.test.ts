@@ -26,7 +26,7 @@ test('a workbook, an archive and a document say what to do instead', async () =>
       bytes([0x89], 'PNG\r\n'),
       bytes('SQLite format 3\0'),
       bytes('\n<!DOCTYPE html><table>'),
-      bytes('\u00EF\u00BB\u00BF<?xml version="1.0"?><opml/>'),
+      bytes('\u00EF\u00BB\u00BF<?xml version="1.0"?><tasks/>'),
       bytes('{\\rtf1 Bread}'),
       bytes('<table class="tasks"><tr><td>Bread</td></tr></table>'),
     ],

@@ -1,3 +1,5 @@
+import { isOpml } from './opml-file.ts';
+
 /** The text of a file: UTF-16 if it begins as such, UTF-8, or else the encoding of old spreadsheets on Windows or on a Mac. */
 export function textOfBytes(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
@@ -40,7 +42,8 @@ export function faultOfKind(bytes: Uint8Array, text: string) {
     beginnings.some((beginning) => start.startsWith(beginning));
   if (isOneOf(oldWorkbook) || (isOneOf(zip) && partsOfWorkbook.test(start))) return 'workbook';
   if (isOneOf([...zip, ...otherArchives])) return 'archive';
-  if (isOneOf(binaryDocuments) || document.test(text.slice(0, longestStart))) return 'document';
+  const isDocument = document.test(text.slice(0, longestStart)) && !isOpml(text);
+  if (isOneOf(binaryDocuments) || isDocument) return 'document';
   return undefined;
 }
 

@@ -14,7 +14,13 @@ import { previewOf, usualChoices } from './preview-data.ts';
 import type { Preview } from './preview-data.ts';
 import { readFile } from './read-file.ts';
 import type { DateForms, FileContent } from './read-file.ts';
-import { FaultyEntries, FileFaults, IgnoredColumns, UnreadValues } from './unread-parts.tsx';
+import {
+  FaultyEntries,
+  FileFaults,
+  IgnoredColumns,
+  LeftOutParts,
+  UnreadValues,
+} from './unread-parts.tsx';
 
 /** The tasks that a file would add, the choices for doubtful ones, and the button that adds them. A new preview takes the focus. */
 export function ImportPreview({
@@ -71,7 +77,7 @@ export function ImportPreview({
       {preview.tag !== undefined && ask('tags', words.tags.legend(preview.tag))}
       {preview.areDetailsAsked && ask('details', words.details.legend)}
       {content.cut > 0 && <p>{words.cut(content.cut)}</p>}
-      {content.events > 0 && <p>{words.events(content.events)}</p>}
+      <LeftOutParts leftOut={content.leftOut} />
       <UnreadValues values={preview.unread} />
       <FaultyEntries entries={preview.faulty} />
       <PlannedTasks tasks={preview.planned} />

@@ -1,4 +1,5 @@
 import { isRecord, listOf, memberOf, textOf } from './file-table.ts';
+import { withoutHtml } from './html-text.ts';
 
 /** The cards of a Trello board; undefined for any other content. A list in the archive puts its cards there too. */
 export function cardsOfTrello(content: unknown): readonly unknown[] | undefined {
@@ -90,21 +91,3 @@ export const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
 export const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
 export const byId = (value: unknown) =>
   new Map(recordsOf(value).map((record) => [textOf(record.id), record]));
-
-/** The text of HTML, without its marks. */
-export const withoutHtml = (html: string): string =>
-  html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (_, name: string, code: string) =>
-      name ? (characters[name] ?? '') : String.fromCodePoint(Number(code)),
-    )
-    .toWellFormed()
-    .trim();
-
-const characters: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-};

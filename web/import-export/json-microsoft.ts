@@ -1,6 +1,6 @@
 import { localTimeOf, nearestDay } from './file-dates.ts';
 import { isRecord, listOf, memberOf, textOf } from './file-table.ts';
-import { withoutHtml } from './json-boards.ts';
+import { withoutHtml } from './html-text.ts';
 
 /** The tasks of lists of Microsoft To Do, or of one response of its interface. */
 export function tasksOfToDo(content: unknown): readonly unknown[] | undefined {

@@ -12,13 +12,18 @@ import type { App } from './apps.ts';
 import { readDevicePart, writeDevicePart } from './device-part.ts';
 import { isRecord, listOf, memberOf, recordTable, textOf, unreadable } from './file-table.ts';
 import type { DevicePart, FileTable } from './file-table.ts';
-import { cardsOfTrello, tasksOfVikunja } from './json-boards.ts';
+import { cardsOfTrello, recordsOf, tasksOfVikunja } from './json-boards.ts';
 import { cardsOfDeck, tasksOfKeep, tasksOfLists } from './json-lists.ts';
 import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
+import { habitsIn, tasksOfHabitica } from './json-habitica.ts';
+import { recurringIn, tasksOfMarvin } from './json-marvin.ts';
 import { tasksOfSuperProductivity } from './json-super.ts';
+import { tasksOfTasksOrg } from './json-tasks-org.ts';
 import { tasksOfTodoist } from './json-todoist.ts';
+import { tasksOfWunderlist } from './json-wunderlist.ts';
 import { mapColumns } from './meanings.ts';
+import { amazingMarvin, habitica, tasksOrg, wunderlist } from './personal-apps.ts';
 import {
   microsoftToDo,
   nextcloudDeck,
@@ -78,13 +83,14 @@ function parsedLines(text: string): readonly unknown[] | undefined {
 function readOwn(content: Readonly<Record<string, unknown>>): FileTable {
   if (content.version !== version) return unreadable({ code: 'other_version' });
   if (listIn(content) === undefined) return unreadable({ code: 'no_list' });
-  return { ...tableOfList(content), device: readDevicePart(content) };
+  return { ...tableOfList(content), leftOut: {}, device: readDevicePart(content) };
 }
 
 function tableOfApp(content: unknown): FileTable | undefined {
-  for (const { app, tasksIn } of jsonApps) {
+  for (const { app, tasksIn, othersIn } of jsonApps) {
     const tasks = tasksIn(content);
-    if (tasks !== undefined) return recordTable(tasks, app);
+    const entries = othersIn?.(content) ?? 0;
+    if (tasks !== undefined) return { ...recordTable(tasks, app), leftOut: { entries } };
   }
   return undefined;
 }
@@ -94,9 +100,17 @@ function tableOfList(content: unknown): FileTable {
   if (list === undefined) return unreadable({ code: 'no_list' });
   const tasks = listOf(list).map((item) => (typeof item === 'string' ? { title: item } : item));
   const table = recordTable(withChildren(tasks));
+  const entries = entriesBeside(content, list);
   const areOther = table.columns.length > 0 && mapColumns(table.columns).description === undefined;
   if (areOther) return unreadable({ code: 'no_list' });
-  return table;
+  return { ...table, leftOut: { entries } };
+}
+
+/** The number of entries in the lists beside the one that is read. */
+function entriesBeside(content: unknown, list: unknown): number {
+  const besides = [content, memberOf(content, 'data')].filter(isRecord).flatMap(Object.values);
+  if (!besides.includes(list)) return 0;
+  return besides.filter((each) => each !== list).flatMap(recordsOf).length;
 }
 
 /** The tasks and those inside them, at any depth, each with the title of the one above, and in its list. */
@@ -144,6 +158,8 @@ type JsonApp = {
   readonly app: App;
   /** The tasks of a file of this app, flat; undefined for any other content. */
   readonly tasksIn: (content: unknown) => readonly unknown[] | undefined;
+  /** The number of entries that are no tasks here. */
+  readonly othersIn?: (content: unknown) => number;
 };
 
 const jsonApps: readonly JsonApp[] = [
@@ -159,6 +175,10 @@ const jsonApps: readonly JsonApp[] = [
   { app: nextcloudDeck, tasksIn: cardsOfDeck },
   { app: googleKeep, tasksIn: tasksOfKeep },
   { app: superProductivity, tasksIn: tasksOfSuperProductivity },
+  { app: tasksOrg, tasksIn: tasksOfTasksOrg },
+  { app: habitica, tasksIn: tasksOfHabitica, othersIn: habitsIn },
+  { app: amazingMarvin, tasksIn: tasksOfMarvin, othersIn: recurringIn },
+  { app: wunderlist, tasksIn: tasksOfWunderlist },
 ];
 
 /** The tasks of all lists of Google Tasks, each with the name of its list; undefined for any other content. */

@@ -11,8 +11,21 @@ export const entriesAtOnce = 20;
 type Pause = () => Promise<void>;
 
 /** Reads the lines of a check list like pasted text, and those of Obsidian Tasks by their marks. */
-export const readMarkdown = (text: string, options: QuickAddOptions, pause: Pause) =>
-  readLines(linesIn(text), options, pause);
+export async function readMarkdown(
+  text: string,
+  options: QuickAddOptions,
+  pause: Pause,
+): Promise<FileTable> {
+  const lines = linesIn(text);
+  const table = await readLines(lines, options, pause);
+  const others = text.split(/\r?\n/).filter(isText).length - lines.filter(isText).length;
+  return { ...table, leftOut: { lines: others } };
+}
+
+/** True for a line with words that is no heading. */
+const isText = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !heading.test(line);
+
+const heading = /^\s*#{1,6}\s/;
 
 /** Reads a text with one task on each line. */
 export const readPlainList = (text: string, options: QuickAddOptions, pause: Pause) =>

@@ -147,3 +147,40 @@ test('TaskPaper and OmniFocus: projects, tags with values, notes, recurrences', 
   const boxes = await read('a.txt', ['Home:', '- [ ] Bread @due(2026-10-05)']);
   assert.equal(boxes.app, null);
 });
+
+test('OPML: elements without others inside are tasks, with the names around them as lists', async () => {
+  const file = await readExport(
+    [
+      '<?xml version="1.0"?>',
+      '<opml version="2.0"><head><title>x</title></head><body>',
+      '<outline text="House">',
+      '  <outline text="Kitchen" _note="north&#10;side">',
+      '    <outline text="Paint &lt;b&gt;all&lt;/b&gt; walls &amp;amp; &amp;lt;doors&amp;gt; #diy" />',
+      '    <outline text="Call &lt;time startYear=&quot;2026&quot; startMonth=&quot;10&quot; startDay=&quot;5&quot; startHour=&quot;9&quot;&gt;Mon, Oct 5, 2026 at 9:00am&lt;/time&gt;" />',
+      "    <outline _complete='true' text='It&apos;s done'/>",
+      '    <outline text=""/>',
+      '  </outline>',
+      '  <outline text="Shed" _complete="true"><outline text="Roof"/></outline>',
+      '</outline>',
+      '<outline text="Bins !(2026-10-06 | 1w)" complete="true"></outline>',
+      '</body></opml>',
+    ].join('\n'),
+    { fileName: 'outline.opml' },
+  );
+  assert.equal(file.app, 'OPML (Workflowy, Dynalist)');
+  assert.deepEqual(file.faulty, []);
+  assert.deepEqual(linesOf(file), [
+    'Kitchen | ? MEDIUM TODO | list: House | notes: north side',
+    'Paint all walls & <doors> #diy | ? MEDIUM TODO | list: House / Kitchen',
+    'Call 09:00 | 2026-10-05 MEDIUM TODO | list: House / Kitchen',
+    "It's done | ? MEDIUM DONE | list: House / Kitchen",
+    'Roof | ? MEDIUM DONE | list: House / Shed',
+    'Bins every week | 2026-10-06 MEDIUM DONE',
+  ]);
+  const codeOf = async (text: string) => (await readExport(text)).faults.map(({ code }) => code);
+  assert.deepEqual(await codeOf('<opml version="2.0"><body/></opml>'), ['outline']);
+  assert.deepEqual(
+    await codeOf('<opml><body><outline text="a" xmlUrl="https://a.example"/></body></opml>'),
+    ['document'],
+  );
+});

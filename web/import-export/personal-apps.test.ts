@@ -164,3 +164,193 @@ test('Todoist as JSON: recurrences, times in their zone, priorities from below, 
   for (const content of [items, { results: items, next_cursor: null }])
     assert.equal(linesOf(await json(content))[1], 'Bins every tue | 2026-10-06 MEDIUM TODO');
 });
+
+test('Toodledo: times in a column of their own, priorities from below, stars, contexts', async () => {
+  const file = await readExport(
+    [
+      '"TASK","FOLDER","CONTEXT","GOAL","LOCATION","STARTDATE","STARTTIME","DUEDATE","DUETIME","REPEAT","LENGTH","TIMER","PRIORITY","TAG","STATUS","STAR","NOTE"',
+      '"Pay","Home","@desk","","","","","2026-10-05","8:00 pm","Every 1 month","15","0","3","money, bank","Next Action","No","by card"',
+      '"Read","","","","","2026-10-01","","0000-00-00","","None","0","0","-1","","Canceled","Yes",""',
+      '"Wait","","","","","","","","","","0","0","0","","Waiting","No",""',
+    ].join('\n'),
+  );
+  assert.equal(file.app, 'Toodledo');
+  assert.deepEqual(linesOf(file), [
+    'Pay Every 1 month 8:00 pm | 2026-10-05 HIGH TODO | list: Home | labels: desk / money, bank | notes: by card',
+    'Read | 2026-10-01 LOW DONE | labels: starred',
+    'Wait | ? MEDIUM WORKING',
+  ]);
+  assert.deepEqual([file.unread, file.ignored], [[], ['LENGTH']]);
+});
+
+test('Tasks.org: days and times, priorities from above, lists, parents, no deleted task', async () => {
+  const day = Date.UTC(2026, 9, 5, 16);
+  const list = (remoteId: string, more = {}) => [{ calendar: 'c', remoteId, ...more }];
+  const file = await json({
+    version: 140200,
+    data: {
+      tasks: [
+        {
+          task: { title: 'Move', priority: 0, dueDate: day, notes: 'soon', recurrence: null },
+          tags: [{ name: 'home', tagUid: '1' }],
+          caldavTasks: [{ calendar: 'old', remoteId: 'r' }, ...list('r')],
+        },
+        {
+          task: {
+            title: 'Pack',
+            priority: 3,
+            dueDate: day + 1000,
+            recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2',
+            repeatFrom: 1,
+          },
+          caldavTasks: list('s', { remoteParent: 'r' }),
+        },
+        { task: { title: 'Done', priority: 2, completionDate: day } },
+        { task: { title: 'Gone', deletionDate: day } },
+        { task: { priority: 1 } },
+      ],
+      caldavCalendars: [
+        { uuid: 'c', name: 'House' },
+        { uuid: 'old', name: 'Inbox' },
+      ],
+    },
+  });
+  assert.equal(file.app, 'Tasks.org');
+  assert.deepEqual(linesOf(file), [
+    'Move | 2026-10-05 HIGH TODO | list: House | labels: home | notes: soon',
+    'Pack every! 2 weeks 12:00 | 2026-10-05 MEDIUM TODO | list: House | parent: Move',
+    'Done | ? LOW DONE',
+  ]);
+  assert.deepEqual(
+    file.faulty.map(({ faults }) => faults),
+    [[{ code: 'no_title' }]],
+  );
+});
+
+test('Habitica: to-dos and dailies with their days, and the number of habits and rewards', async () => {
+  const daily = (text: string, more: object) => ({
+    type: 'daily',
+    text,
+    everyX: 1,
+    startDate: '2026-09-01T04:00:00.000Z',
+    completed: true,
+    ...more,
+  });
+  const file = await json({
+    tags: [{ id: 't', name: 'Work' }],
+    tasks: {
+      habits: [{ text: 'Water' }],
+      rewards: [{ text: 'Cake' }, { text: 'Film' }],
+      todos: [
+        {
+          text: 'Tax',
+          date: '2026-10-05T04:00:00.000Z',
+          notes: 'all',
+          tags: ['t'],
+          checklist: [{ text: 'print' }],
+        },
+        { text: 'Old', completed: true },
+      ],
+      dailys: [
+        daily('Run', { frequency: 'weekly', repeat: { m: true, t: false, th: true } }),
+        daily('Fern', { frequency: 'daily', everyX: 3 }),
+        daily('Rent', { frequency: 'monthly', daysOfMonth: [1], weeksOfMonth: [] }),
+        daily('Club', { frequency: 'monthly', daysOfMonth: [], weeksOfMonth: [2] }),
+        daily('Tree', { frequency: 'yearly' }),
+        daily('Never', { frequency: 'daily', everyX: 0 }),
+      ],
+    },
+  });
+  assert.equal(file.app, 'Habitica');
+  assert.deepEqual(file.leftOut, { entries: 3 });
+  assert.deepEqual(linesOf(file), [
+    'Tax | 2026-10-05 MEDIUM TODO | labels: Work | notes: all / print',
+    'Old | ? MEDIUM DONE',
+    'Run every Monday, Thursday | 2026-10-01 MEDIUM TODO',
+    'Fern every 3 days | 2026-10-01 MEDIUM TODO',
+    'Rent every month on the 1st | 2026-10-01 MEDIUM TODO',
+    'Club | 2026-09-29 MEDIUM TODO | repeat: FREQ=MONTHLY;INTERVAL=1;BYSETPOS=1 starting 2026-09-01',
+    'Tree every year on September 1 | 2027-09-01 MEDIUM TODO',
+    'Never | ? MEDIUM TODO',
+  ]);
+});
+
+test('Amazing Marvin: projects above a task, labels by id, steps, recurrences that are listed', async () => {
+  const file = await json([
+    { _id: 'c', db: 'Categories', title: 'House', parentId: 'root' },
+    { _id: 'p', db: 'Categories', title: 'Kitchen', parentId: 'c' },
+    {
+      _id: 't',
+      db: 'Tasks',
+      title: 'Paint',
+      parentId: 'p',
+      day: '2026-10-03',
+      dueDate: '2026-10-05',
+      labelIds: ['l'],
+      note: 'white',
+      isStarred: 3,
+      subtasks: { s: { title: 'Buy', done: true } },
+    },
+    { _id: 'u', db: 'Tasks', title: 'Run', day: 'unassigned', recurringTaskId: 'r' },
+    { _id: 'v', db: 'Tasks', title: 'Old', day: '2026-09-01', done: true },
+    { _id: 'r', db: 'RecurringTasks', title: 'Run', type: 'daily' },
+    { _id: 'strategySettings.labels', db: 'ProfileItems', val: [{ id: 'l', title: 'diy' }] },
+  ]);
+  assert.equal(file.app, 'Amazing Marvin');
+  assert.deepEqual(file.leftOut, { entries: 1 });
+  assert.deepEqual(linesOf(file), [
+    'Paint | 2026-10-05 HIGH TODO | list: House / Kitchen | labels: diy | otherDate: 2026-10-03 | notes: white',
+    'Buy | ? MEDIUM DONE | list: House / Kitchen | parent: Paint',
+    'Run | 2026-09-29 MEDIUM TODO | repeat: recurring task: daily',
+    'Old | 2026-09-01 MEDIUM DONE',
+  ]);
+});
+
+test('Wunderlist: the same tasks in its older and its newer form', async () => {
+  const older = {
+    data: {
+      lists: [{ id: 1, title: 'Home' }],
+      tasks: [
+        {
+          id: 5,
+          list_id: 1,
+          title: 'Milk',
+          starred: true,
+          completed: false,
+          due_date: '2026-10-05',
+          recurrence_type: 'week',
+          recurrence_count: 2,
+        },
+        { id: 6, list_id: 1, title: 'Old', starred: false, completed: true },
+      ],
+      subtasks: [{ task_id: 5, title: 'oat', completed: false }],
+      notes: [{ task_id: 5, content: 'cold' }],
+    },
+  };
+  const file = await json(older);
+  assert.equal(file.app, 'Wunderlist');
+  assert.deepEqual(linesOf(file), [
+    'Milk every 2 weeks | 2026-10-05 HIGH TODO | list: Home | notes: cold',
+    'oat | ? MEDIUM TODO | list: Home | parent: Milk',
+    'Old | ? MEDIUM DONE | list: Home',
+  ]);
+  const newer = await json([
+    {
+      title: 'Home',
+      tasks: [
+        {
+          title: 'Milk',
+          starred: true,
+          completed: false,
+          dueDate: '2026-10-05',
+          subtasks: [{ title: 'oat', completed: false }],
+          notes: [{ content: 'cold' }],
+        },
+      ],
+    },
+  ]);
+  assert.deepEqual(linesOf(newer), [
+    'Milk | 2026-10-05 HIGH TODO | list: Home | notes: cold',
+    'oat | ? MEDIUM TODO | list: Home | parent: Milk',
+  ]);
+});

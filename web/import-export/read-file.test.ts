@@ -191,15 +191,27 @@ test('entries of a calendar are counted, and a to-do without a title says so', a
   const event = 'BEGIN:VEVENT\nSUMMARY:Meeting\nBEGIN:VALARM\nEND:VALARM\nEND:VEVENT\n';
   const todo = 'BEGIN:VTODO\nDUE:20261201\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n';
   const calendar = `BEGIN:VCALENDAR\n${event}${todo}${event}END:VCALENDAR`;
-  const { events, faulty, tasks } = await read(calendar);
-  assert.deepEqual([events, tasks.length], [2, 1]);
+  const { leftOut, faulty, tasks } = await read(calendar);
+  assert.deepEqual([leftOut, tasks.length], [{ events: 2 }, 1]);
   assert.deepEqual(
     faulty.map(({ faults }) => faults),
     [[{ code: 'no_title' }]],
   );
   const onlyEvents = await read(`BEGIN:VCALENDAR\n${event}END:VCALENDAR`);
-  assert.deepEqual([onlyEvents.events, onlyEvents.faults], [1, [{ code: 'empty' }]]);
-  assert.equal((await read('task\na')).events, 0);
+  assert.deepEqual([onlyEvents.leftOut, onlyEvents.faults], [{ events: 1 }, [{ code: 'empty' }]]);
+  assert.deepEqual((await read('task\na')).leftOut, {});
+});
+
+test('lines of a note and entries of other lists are counted', async () => {
+  const leftOutOf = async (text: string, fileName = '') => (await read(text, { fileName })).leftOut;
+  const note = '# Home\n\nCall first.\nThen:\n- [ ] Paint\n---\nSee you.';
+  assert.deepEqual(await leftOutOf(note), { lines: 3 });
+  assert.deepEqual(await leftOutOf(`Hello\n${note}`, 'note.md'), { lines: 4 });
+  assert.deepEqual(await leftOutOf('- [ ] a \\\n  b\n- c\n'), { lines: 0 });
+  const lists = { tasks: [{ title: 'a' }], done: [{ title: 'b' }, { title: 'c' }], tags: ['x'] };
+  assert.deepEqual(await leftOutOf(JSON.stringify(lists)), { entries: 2 });
+  assert.deepEqual(await leftOutOf(JSON.stringify({ data: lists })), { entries: 2 });
+  assert.deepEqual(await leftOutOf(JSON.stringify([{ title: 'a' }])), { entries: 0 });
 });
 
 test('a task knows its line, and a faulty entry keeps its text', async () => {

@@ -20,6 +20,7 @@ import { isLogseq, readLogseq } from './logseq.ts';
 import { entriesAtOnce, isMarkdown, readMarkdown, readPlainList } from './markdown-file.ts';
 import { mapColumns, readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
+import { isOpml, readOpml } from './opml-file.ts';
 import { isOrg, readOrg } from './org-file.ts';
 import { isTaskPaper, readTaskPaper } from './taskpaper.ts';
 import { isTodoTxt, readTodoTxt } from './todo-txt.ts';
@@ -113,8 +114,7 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     app: table.app?.name ?? null,
     /** The saved filters and settings of our own file. */
     device: table.device ?? null,
-    /** The number of entries of a calendar, which are no tasks. */
-    events: table.events ?? 0,
+    leftOut: table.leftOut ?? {},
     /** Columns that are not imported. */
     ignored,
   };
@@ -144,9 +144,8 @@ function faultsOfFile({ entries, faults }: FileTable, hasDescription: boolean): 
 
 function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | Promise<FileTable> {
   if (/^\s*BEGIN:(?:VCALENDAR|VTODO)/i.test(text)) return readCalendar(text, pause);
-  if (isOrg(text, options.fileName)) return readOrg(text);
-  if (isTaskPaper(text, options.fileName)) return readTaskPaper(text);
-  if (isLogseq(text, options.fileName)) return readLogseq(text);
+  const outline = outlineOf(text, options.fileName);
+  if (outline !== undefined) return outline;
   if (isMarkdown(text, options.fileName)) return readMarkdown(text, options, pause);
   if (/^\s*[{[]/.test(text)) return readJson(text);
   const table = readCsv(text);
@@ -154,6 +153,15 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   if (isTable || !/\.txt$/i.test(options.fileName ?? '')) return table;
   if (isTodoTxt(text)) return readTodoTxt(text);
   return readPlainList(text, options, pause);
+}
+
+/** The tasks of an outline; undefined for any other text. */
+function outlineOf(text: string, fileName: string | undefined): FileTable | undefined {
+  if (isOpml(text)) return readOpml(text);
+  if (isOrg(text, fileName)) return readOrg(text);
+  if (isTaskPaper(text, fileName)) return readTaskPaper(text);
+  if (isLogseq(text, fileName)) return readLogseq(text);
+  return undefined;
 }
 
 /** In an export of an app the description is the title, which the person did not leave out here. */

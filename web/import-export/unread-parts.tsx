@@ -23,6 +23,19 @@ export function FileFaults({ faults }: Pick<FileContent, 'faults'>) {
   );
 }
 
+/** The parts of the file that are no tasks, each kind with its number. */
+export function LeftOutParts({ leftOut }: Pick<FileContent, 'leftOut'>) {
+  const words = useExchangeWords().importing.leftOut;
+  return (
+    <>
+      {(['events', 'lines', 'entries'] as const).map((kind) => {
+        const number = leftOut[kind] ?? 0;
+        return number > 0 && <p key={kind}>{words[kind](number)}</p>;
+      })}
+    </>
+  );
+}
+
 /** The columns that are not imported. */
 export function IgnoredColumns({ names }: { names: Preview['ignored'] }) {
   const words = useExchangeWords().importing;

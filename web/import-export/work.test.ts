@@ -62,6 +62,19 @@ const outlineParts = [
   '- [ ] ',
 ];
 const pageParts = ['- TODO a', '\t', '\n', '- ', 'id:: ', 'a-', ' <2026-12-05 Mon', '[['];
+const elements = [
+  '<outline ',
+  'text="a" ',
+  "text='",
+  '"',
+  '>',
+  '/>',
+  '</outline>',
+  '&lt;time startYear=',
+  '&#10;',
+  '!(2026-12-05',
+  ' \n',
+];
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -112,6 +125,11 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
     ([first, last]) =>
       (size) =>
         `- TODO a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  'outlines in OPML': fc.tuple(someOf(elements), someOf(elements)).map(
+    ([first, last]) =>
+      (size) =>
+        `<opml><outline text="a"/>${first.repeat(size)}${last.repeat(size)}`,
   ),
   'CSV of other apps': fc
     .tuple(

@@ -20,7 +20,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Notizen, OmniFocus, TaskPaper, org mode, Logseq, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
+    text: 'Wähle eine CSV-, JSON-, iCalendar-, Markdown- oder OPML-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Notizen, OmniFocus, TaskPaper, org mode, Logseq, Toodledo, Tasks.org, Habitica, Amazing Marvin, Wunderlist, Workflowy, Dynalist, todo.txt oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
@@ -137,8 +137,14 @@ export const exchange: ExchangeWords = {
     },
     otherColumn: 'eigene Daten des Programms',
     cut: (n) => `${count(n, 'Titel ist', 'Titel sind')} zu lang für eine Aufgabe und gekürzt.`,
-    events: (n) =>
-      `${count(n, 'Kalendereintrag fällt', 'Kalendereinträge fallen')} weg: Nur To-dos sind Aufgaben.`,
+    leftOut: {
+      events: (n) =>
+        `${count(n, 'Kalendereintrag fällt', 'Kalendereinträge fallen')} weg: Nur To-dos sind Aufgaben.`,
+      lines: (n) =>
+        `${count(n, 'Textzeile fällt', 'Textzeilen fallen')} weg: Nur die Punkte einer Liste sind Aufgaben.`,
+      entries: (n) =>
+        `${count(n, 'Eintrag einer anderen Liste fällt', 'Einträge anderer Listen fallen')} weg: Sie sind keine Aufgaben.`,
+    },
     preview: (n) =>
       n === 0 ? 'Es käme nichts hinzu' : `${count(n, 'Aufgabe käme', 'Aufgaben kämen')} hinzu`,
     more: (n) => `und ${count(n, 'weitere', 'weitere')}`,

@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, todo.txt or Apple Reminders. You see a preview before anything is added.',
+    text: 'Choose a CSV, JSON, iCalendar, Markdown or OPML file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, Toodledo, Tasks.org, Habitica, Amazing Marvin, Wunderlist, Workflowy, Dynalist, todo.txt or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
@@ -136,8 +136,14 @@ export const exchange = {
     },
     otherColumn: 'data of its own program',
     cut: (n: number) => `${count(n, 'title is', 'titles are')} too long for a task, and cut.`,
-    events: (n: number) =>
-      `${count(n, 'calendar entry is', 'calendar entries are')} left out: only to-dos are tasks.`,
+    leftOut: {
+      events: (n: number) =>
+        `${count(n, 'calendar entry is', 'calendar entries are')} left out: only to-dos are tasks.`,
+      lines: (n: number) =>
+        `${count(n, 'line of text is', 'lines of text are')} left out: only items of a list are tasks.`,
+      entries: (n: number) =>
+        `${count(n, 'entry of another list is', 'entries of other lists are')} left out: they are no tasks.`,
+    },
     preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),
     more: (n: number) => `and ${count(n, 'more', 'more')}`,
     assumedDate: 'no date in the file',

@@ -24,7 +24,7 @@ export const exchange: ExchangeWords = {
   },
   importing: {
     title: 'Import',
-    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
+    text: 'Choisissez un fichier CSV, JSON, iCalendar, Markdown ou OPML, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick, Trello, Asana, Vikunja, Jira, ClickUp, monday.com, Planner, Super Productivity, Taskwarrior, Remember The Milk, Wekan, Nextcloud Deck, Google Keep, OmniFocus, TaskPaper, org mode, Logseq, Toodledo, Tasks.org, Habitica, Amazing Marvin, Wunderlist, Workflowy, Dynalist, todo.txt ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
@@ -141,8 +141,14 @@ export const exchange: ExchangeWords = {
     otherColumn: 'données propres au logiciel',
     cut: (n) =>
       `${count(n, 'titre est trop long pour une tâche, et coupé', 'titres sont trop longs pour une tâche, et coupés')}.`,
-    events: (n) =>
-      `${count(n, 'entrée d’agenda est ignorée', 'entrées d’agenda sont ignorées')} : seules les tâches sont importées.`,
+    leftOut: {
+      events: (n) =>
+        `${count(n, 'entrée d’agenda est ignorée', 'entrées d’agenda sont ignorées')} : seules les tâches sont importées.`,
+      lines: (n) =>
+        `${count(n, 'ligne de texte est ignorée', 'lignes de texte sont ignorées')} : seuls les éléments d’une liste sont des tâches.`,
+      entries: (n) =>
+        `${count(n, 'entrée d’une autre liste est ignorée', 'entrées d’autres listes sont ignorées')} : ce ne sont pas des tâches.`,
+    },
     preview: (n) =>
       n === 0
         ? 'Rien ne serait ajouté'
