@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, newTask, press, rowOf, openSignedIn, openWith } from './walks.ts';
 
 test('the whole job by keyboard alone, with the focus always in sight', async ({
   page,
@@ -106,6 +106,30 @@ test('steps are taken back one after the other with the keyboard', async ({ page
   await page.reload();
   await expect(rowOf(page, 'Stays')).toBeVisible();
   await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
+});
+
+test('a key that is held changes one task, and goes over many', async ({ page, person }) => {
+  await openWith(
+    page,
+    person,
+    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((description) => ({ description })),
+  );
+  const left = page.locator('.row');
+  const hold = async (key: string) => {
+    // The second and the third press are repeats.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  await page.keyboard.press('j');
+  await hold('Delete');
+  await expect(left).toHaveCount(5);
+  await hold('e');
+  await expect(left).toHaveCount(4);
+  await hold('j');
+  await expect(left.last().locator('.row-text')).toBeFocused();
+  await page.keyboard.down('ControlOrMeta');
+  await hold('z');
+  await expect(left).toHaveCount(6);
 });
 
 /** Moves the focus to an element by Tab, at most once through the page; fails at an element that shows no focus. */

@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 
 import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, awaitMoves, awaitNoMovement, drag, dayIso, openWith, rowOf } from './walks.ts';
+import {
+  addTask,
+  awaitMoves,
+  awaitNoMovement,
+  drag,
+  dayIso,
+  openWith,
+  pressAtOnce,
+  rowOf,
+} from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
   // A service worker would have the files that a test delays.
@@ -20,9 +29,8 @@ test.beforeEach(async ({ page, person }) => {
 test('no key is lost while a row travels to another group', async ({ page }) => {
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: /^Pay the rent/ })).toBeFocused();
-  // As fast as possible: the browser has no time to draw between the keys.
   // A move goes on to the next row: the rent, Grace, the rent, Grace.
-  await Promise.all(Array.from('}]]3').map((key) => page.keyboard.press(key)));
+  await pressAtOnce(page, Array.from('}]]3'));
   const text = page.getByRole('button', { name: /^Write to Grace.*High/ });
   await expect(text).toBeFocused();
   const tasks = async () => (await page.request.get('/api/tasks')).json();

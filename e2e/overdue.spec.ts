@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { refused } from './answers.ts';
 import { moveClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { awaitReader, dayIso, newTask, openWith, press, rowOf } from './walks.ts';
+import { awaitReader, dayIso, newTask, openWith, press, pressAtOnce, rowOf } from './walks.ts';
 
 /** A number of tasks, each due a day after the one before, the last one yesterday. */
 const late = (count: number) =>
@@ -29,8 +29,7 @@ test('thirty overdue tasks are settled with a key each @desktop', async ({ page,
     await page.keyboard.press(key);
     await expect(text(page, `Late ${at + 2}`)).toBeFocused();
   }
-  // As fast as possible: the browser has no time to draw between the keys.
-  await Promise.all(keys.slice(12).map((key) => page.keyboard.press(key)));
+  await pressAtOnce(page, keys.slice(12));
   await expect(group(page, 'Overdue')).toHaveCount(0);
   // The page sends its held deletes when the person leaves it.
   await page.goto('about:blank');
@@ -166,6 +165,33 @@ test('the month opens on today from an overdue task @desktop', async ({ page, pe
   await expect(page.locator('.month-number[aria-current]')).toBeFocused();
   await expect(page.locator('.month-number[aria-current]')).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'June', exact: true })).toBeVisible();
+});
+
+test('the month opens on the week of a later task that has the focus @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [
+    { description: 'Due today' },
+    { description: 'Far', dueInDays: 100 },
+  ]);
+  await text(page, 'Far').focus();
+  for (const key of ['g', 'm']) await page.keyboard.press(key);
+  await expect(text(page, 'Far')).toBeFocused();
+  await expect(text(page, 'Far')).toBeInViewport();
+  await expect(text(page, 'Due today')).not.toBeInViewport();
+});
+
+test('a printed list has the overdue tasks that are folded on the screen', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [...late(6), { description: 'Due today' }]);
+  await expect(rowOf(page, 'Late 1')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  for (const { description } of late(6)) await expect(rowOf(page, description)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(rowOf(page, 'Late 1')).toHaveCount(0);
 });
 
 test('tasks for some day are folded at the end, and none of them is late', async ({

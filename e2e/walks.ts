@@ -161,6 +161,10 @@ export async function changeElsewhere(
   expect(response.ok()).toBe(true);
 }
 
+/** Presses keys one after the other as fast as possible: the browser has no time to draw between them. */
+export const pressAtOnce = (page: Page, keys: readonly string[]): Promise<unknown> =>
+  Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]));
+
 export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
 
 /** Pastes a text into the new-task field. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { runsWhileHeld } from '../tasks/commands/table.ts';
 import type { CommandName } from '../tasks/commands/table.ts';
 import { isOfInputMethod, listen } from '../ui/events.ts';
 import { useSettings } from '../ui/page-context.ts';
@@ -19,7 +20,9 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
       const typing = target.matches('input, textarea, select');
       const name = read(event, typing || shortcuts === 'off', event.timeStamp);
       if (name === null || !isMeant(name, event.key, target, typing)) return;
-      if (run(name, event.key)) event.preventDefault();
+      // Each task that a held key changes would give the focus to the next one.
+      if (event.repeat && !runsWhileHeld(name)) event.preventDefault();
+      else if (run(name, event.key)) event.preventDefault();
     }
     return listen(document, { keydown: press });
   });

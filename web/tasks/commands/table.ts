@@ -168,6 +168,19 @@ export type CommandOn<On extends Command['on']> = {
     : never;
 }[CommandName];
 
+/** True for a command that a held key runs again and again; one that acts on tasks runs once. */
+export const runsWhileHeld = (name: CommandName): boolean => heldCommands.has(name);
+
+const heldCommands: ReadonlySet<CommandName> = new Set([
+  'next',
+  'previous',
+  'reachNext',
+  'reachPrevious',
+  'region',
+  'undo',
+  'redo',
+]);
+
 export const isCommandName = (name: string): name is CommandName => name in commands;
 
 export const commandNames: readonly CommandName[] = Object.keys(commands).filter(isCommandName);
