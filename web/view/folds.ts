@@ -47,6 +47,8 @@ export type Folding = {
   readonly choices: FoldChoices;
   /** The key of the row whose form is open. */
   readonly editing: string | null;
+  /** Paper has no button that opens a group. */
+  readonly isPrinting: boolean;
 };
 
 /** The keys of the closed groups. Without a choice finished tasks and those for some day are closed unless the person searches; a form stays open. */
@@ -56,13 +58,13 @@ export const closedGroups = (groups: readonly Group[], folding: Folding): readon
 function isClosed(
   { key, rows }: Group,
   groups: readonly Group[],
-  { query, choices, editing }: Folding,
+  { query, choices, editing, isPrinting }: Folding,
 ): boolean {
   if (!canFold(key, query)) return false;
   const choice = choices[key];
   if (choice !== null) return !choice;
   if (rows.some((row) => row.key === editing)) return false;
-  if (key === 'overdue') return rows.length > mostOverdueShown && hasToday(groups);
+  if (key === 'overdue') return !isPrinting && rows.length > mostOverdueShown && hasToday(groups);
   return !isNarrow(query) || isTodayAlone(query);
 }
 

@@ -169,7 +169,7 @@ test('a task for some day is the last group but the done ones, never overdue and
   assert.equal(leftToday(rows, todayIso), 1);
   assert.deepEqual(keysOf(rowsToPlan(rows, new Set(), todayIso)), ['Call']);
   const choices = { done: null, overdue: null, someday: null };
-  const folding = { query: everything, choices, editing: null };
+  const folding = { query: everything, choices, editing: null, isPrinting: false };
   assert.deepEqual(closedGroups(grouped, folding), ['someday', 'done']);
   assert.deepEqual(
     closedGroups(grouped, { ...folding, query: { ...everything, text: 'sail' } }),

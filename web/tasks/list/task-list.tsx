@@ -15,7 +15,7 @@ import { useMoveAnimation } from '../move-animation.ts';
 import { useTasks, useViewState } from '../workspace.ts';
 import { RowDay, TaskRow } from '../row/task-row.tsx';
 import { useGroupName } from './group-name.ts';
-import { VirtualList } from './virtual-list.tsx';
+import { usePrinting, VirtualList } from './virtual-list.tsx';
 
 const DayDrags = lazy(async () => (await import('../moving-rows.ts')).DayDrags);
 
@@ -36,7 +36,8 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     [rows, dayIso, firstDayOfWeek, lingering, order, locale],
   );
   const choices = viewState.folds.choices(dayIso);
-  const closed = closedGroups(groups, { query, choices, editing }).join(' ');
+  const isPrinting = usePrinting();
+  const closed = closedGroups(groups, { query, choices, editing, isPrinting }).join(' ');
   const items = useMemo(
     () => itemsOf(groups, ({ key }) => closed.split(' ').includes(key)),
     [groups, closed],
