@@ -37,6 +37,20 @@ test('an edit that takes a task out of the search says so, with the way back', a
   await expect(rowOf(page, 'Pay rent')).toBeVisible();
 });
 
+test('an edit that takes a task into a fold is saved, and no filter is blamed', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: 'Pay rent' }]);
+  await press(page.getByText('Pay rent', { exact: true }));
+  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Learn #someday');
+  await page.keyboard.press('Enter');
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText(/^Saved: \u2068Learn #someday\u2069/);
+  await press(toast.getByRole('button', { name: 'Undo' }));
+  await expect(rowOf(page, 'Pay rent')).toBeVisible();
+});
+
 test('what is added offline is said to be on this device', async ({
   page,
   person,

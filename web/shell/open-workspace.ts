@@ -8,6 +8,7 @@ import { createActions } from '../tasks/actions.ts';
 import { addSubmitted } from '../tasks/add-submitted.ts';
 import { openTabs } from '../sync/tabs.ts';
 import { todayAt } from '../dates/calendar.ts';
+import { rowWith } from '../sync/rows.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/groups.ts';
@@ -119,19 +120,6 @@ function openWorkspace(
   const { finished, end: endFinished } = followFinished(tasks.rows, storage, owner);
   const savedFilters = openSavedFilters(storage, owner);
   const viewState = createViewState(savedFilters, openFolds(storage, owner), finished);
-  const actions = createActions({
-    tasks,
-    toasts,
-    say,
-    reading: () => reading.value,
-    focusRow: (rowKey) => focusRow(viewState, rowKey),
-    ifOutOfSight,
-    mostADay: () => Number(settings.current.value.daily),
-    todayIso: () => todayAt(Date.now()),
-    whenRead,
-    whenReleased,
-  });
-  const readOnly = computed(() => isReadOnly(tasks.state.value));
   const { searchTerms, ordered, matches } = createSearch({
     rows: tasks.rows,
     query: viewState.query,
@@ -139,6 +127,20 @@ function openWorkspace(
     reader,
     today,
   });
+  const actions = createActions({
+    tasks,
+    toasts,
+    say,
+    reading: () => reading.value,
+    focusRow: (rowKey) => focusRow(viewState, rowKey),
+    ifOutOfSight,
+    isFound: (rowKey) => rowWith(matches.value, rowKey) !== undefined,
+    mostADay: () => Number(settings.current.value.daily),
+    todayIso: () => todayAt(Date.now()),
+    whenRead,
+    whenReleased,
+  });
+  const readOnly = computed(() => isReadOnly(tasks.state.value));
   // Submitted on an earlier page, which was closed before it could read the words.
   if (tasks.submitted.current.peek().length > 0) {
     // Until then the page's language is not known.

@@ -104,8 +104,14 @@ test('an edit says where it takes a row, with the way back', async (t) => {
   actions.save(row(), { ...row().fields, state: 'DONE' });
   shows('Done: \u2068Water\u2069');
   actions.save(row(), { ...row().fields, importance: 'HIGH' });
-  shows('Saved, hidden by the search or filter: \u2068Water\u2069');
+  shows('Saved: \u2068Water\u2069');
   assert.equal(row().fields.dueDate, milk.dueDate);
+});
+
+test('an edit of a row that the search then hides says so', async (t) => {
+  const { actions, row, told } = await bench(t, { outOfSight: true, isFound: false });
+  actions.save(row(), { ...row().fields, description: 'Tea' });
+  assert.deepEqual(told, ['Saved, hidden by the search or filter: \u2068Tea\u2069']);
 });
 
 test('several tasks are added with one sentence, and one undo takes all of them back', async (t) => {

@@ -19,7 +19,7 @@ export type Actions = ReturnType<typeof createActions>;
 
 /** The actions on tasks, each with its announcement. An action on many rows has one announcement and is one step to undo. */
 export function createActions(dependencies: ActionDependencies) {
-  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, whenRead } = dependencies;
+  const { tasks, toasts, say, reading, ifOutOfSight, isFound, todayIso, whenRead } = dependencies;
   const words = () => reading().words;
   const movedTo = (iso: string) => words().toast.movedTo(inWords(iso));
   const inWords = (iso: string) => reading().days.long(iso, todayIso());
@@ -63,6 +63,12 @@ export function createActions(dependencies: ActionDependencies) {
     if (after.dueDate !== before.dueDate) return movedTo(after.dueDate);
     if (after.state !== before.state) return words().fields.states[after.state];
     return null;
+  }
+
+  /** After an edit of a row that is not in sight: whether the search or the filter hides it. */
+  function savedWords({ key }: Row, title: string): string {
+    const { saved, outOfView } = words().editor;
+    return isFound(key) ? saved(title) : outOfView(title);
   }
 
   /** Returns the key of the new row, or null if it cannot be added; the caller then keeps the text. */
@@ -123,7 +129,7 @@ export function createActions(dependencies: ActionDependencies) {
       const seen = sameFields(row.fields, opened) ? undefined : opened;
       const moved = destinationOf(row.fields, fields);
       if (moved !== null) change([row], () => fields, moved, seen);
-      else changeInPlace(row, fields, words().editor.outOfView, seen);
+      else changeInPlace(row, fields, (title) => savedWords(row, title), seen);
       tasks.drafts.setEdit(row.key, null);
     },
     /** Finishes the rows, or reopens them if all are done. */

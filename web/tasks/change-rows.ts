@@ -18,6 +18,8 @@ export type ActionDependencies = UndoDependencies & {
   whenRead: WhenRead;
   /** Runs only if the row, which was just added or changed, is not visible. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
+  /** True if the search and the filter show the row. */
+  isFound: (rowKey: string) => boolean;
   /** The number of tasks that fill a day. */
   mostADay: () => number;
   /** Runs now, or once nothing is pressed any more. */

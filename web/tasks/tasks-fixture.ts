@@ -18,9 +18,14 @@ export function actionsOnTasks(
   api: TasksDependencies['api'],
   {
     outOfSight = false,
+    isFound = true,
     whenRead = (run) => run(wholeReader),
     ...dependencies
-  }: { outOfSight?: boolean; whenRead?: WhenRead } & Partial<TasksDependencies> = {},
+  }: {
+    outOfSight?: boolean;
+    isFound?: boolean;
+    whenRead?: WhenRead;
+  } & Partial<TasksDependencies> = {},
 ) {
   const model = openTasksWith({
     api,
@@ -40,6 +45,7 @@ export function actionsOnTasks(
     reading: () => english,
     focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
+    isFound: () => isFound,
     todayIso: () => todayIso,
     whenRead,
     whenReleased: (run) => run(),

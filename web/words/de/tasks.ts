@@ -95,6 +95,7 @@ export const row: Words['row'] = {
 
 export const editor: Words['editor'] = {
   title: 'Aufgabe bearbeiten',
+  saved: (description) => `Gespeichert: ${description}`,
   outOfView: (description) => `Gespeichert, durch Suche oder Filter ausgeblendet: ${description}`,
   save: 'Speichern',
   remove: 'Löschen',

@@ -92,6 +92,8 @@ export const row = {
 
 export const editor = {
   title: 'Edit task',
+  /** After an edit of a task that is then not in sight, as in another view. */
+  saved: (description: string) => `Saved: ${description}`,
   /** After an edit of a task that a search or filter then hides. */
   outOfView: (description: string) => `Saved, hidden by the search or filter: ${description}`,
   save: 'Save',

@@ -101,6 +101,7 @@ export const row: Words['row'] = {
 
 export const editor: Words['editor'] = {
   title: 'Modifier la tâche',
+  saved: (description) => `Enregistrée : ${description}`,
   outOfView: (description) => `Enregistrée, masquée par la recherche ou le filtre : ${description}`,
   save: 'Enregistrer',
   remove: 'Supprimer',
