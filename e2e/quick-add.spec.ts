@@ -40,6 +40,16 @@ test('a recurrence that is not understood stays words, and a note says so', asyn
   );
 });
 
+test('words that are perhaps a day stay words, and a note says so', async ({ page }) => {
+  await newTask(page).fill('Hotel Monday');
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await expect(form.getByRole('list', { name: 'Understood from your text' })).toContainText(
+    'Monday not understood as a day',
+  );
+  await newTask(page).press('Enter');
+  await expect(rowOf(page, 'Hotel Monday')).toBeVisible();
+});
+
 test('several pasted lines are shown, added at once and undone at once', async ({ page }) => {
   await paste(page, `- Buy milk tomorrow !high\n\n[ ] Yoga every tuesday\n1. ${'x'.repeat(256)}`);
   const dialog = page.getByRole('dialog', { name: 'Add each line as a task' });

@@ -96,7 +96,7 @@ function* itemsOf(lines: readonly string[]): Generator<string> {
 
 function readLine(line: string, options: QuickAddOptions) {
   return Array.from(readCheckList(line, options), (read) => {
-    const { chips, repeat, isExact: _, dueDate, ...others } = read;
+    const { chips, repeat, unclear: _unclear, isExact: _isExact, dueDate, ...others } = read;
     const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
     return { ...others, ...(isDated && { dueDate }) };
   });

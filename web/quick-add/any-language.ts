@@ -1,7 +1,7 @@
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { loadedRecurrences } from './loaded-recurrences.ts';
+import { loadedLater } from './loaded-later.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readDate } from './read-date.ts';
 import type { DateReading, Reading, RepeatReading, Span } from './readings.ts';
@@ -12,7 +12,7 @@ import type { Word } from './word-position.ts';
 /** The date and the recurrence of the words in the page's language or, where that finds none, in another one. */
 export function readDateInAny(words: readonly Word[], options: QuickAddOptions): Reading {
   // Without what reads recurrences, "every Monday" would be read as a Monday.
-  if (loadedRecurrences() === undefined && mayRecur(lineOf(words))) return {};
+  if (loadedLater() === undefined && mayRecur(lineOf(words))) return {};
   const own = readDate(words, options);
   if (own.repeat !== undefined)
     return { ...own, repeat: unlessUnclearInEnglish(own.repeat, words, options) };

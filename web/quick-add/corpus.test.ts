@@ -9,8 +9,8 @@ import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './options.ts';
 
 /**
- * Each line of a corpus: the input, the date (`-` for none) and `repeats` with its rule (`?` if it is not understood), importance
- * and state (`-` for the default), and the description (`=` if it is the whole input).
+ * Each line of a corpus: the input, the date (`-` for none), `repeats` with its rule (`?` if it is not understood) and `told` with
+ * the words that are perhaps a day, importance and state (`-` for the default), and the description (`=` if it is the whole input).
  */
 function corpusOf(language: string) {
   const lines = readFileSync(new URL(`corpus/${language}.txt`, import.meta.url), 'utf8')
@@ -23,15 +23,22 @@ function corpusOf(language: string) {
 }
 
 function read(input: string, options: QuickAddOptions) {
-  const { description, dueDate, importance, state, chips, repeat } = readQuickAdd(input, options);
+  const { description, dueDate, importance, state, chips, repeat, unclear } = readQuickAdd(
+    input,
+    options,
+  );
   const date = chips.some(({ kind }) => kind === 'date') ? [dueDate] : [];
-  const said =
-    [...date, ...(repeat === undefined ? [] : [`repeats ${codeOf(repeat.rule)}`])].join(' ') || '-';
+  const said = [
+    ...date,
+    ...(repeat === undefined ? [] : [`repeats ${codeOf(repeat.rule)}`]),
+    ...(unclear === undefined ? [] : [`told ${unclear}`]),
+  ];
   const usual = [importance === 'MEDIUM' ? '-' : importance, state === 'TODO' ? '-' : state];
   return {
     chips,
     repeat,
-    row: [said, ...usual, description === input ? '=' : description].join(' | '),
+    unclear,
+    row: [said.join(' ') || '-', ...usual, description === input ? '=' : description].join(' | '),
   };
 }
 
@@ -82,8 +89,9 @@ for (const options of [regions.en, regions.de, regions.fr]) {
     for (const { input } of corpusOf(options.language)) {
       const alone = read(input, options);
       const after = read(`Zed Kim ${input}`, options);
-      const textsOf = ({ chips, repeat }: typeof alone) => [
+      const textsOf = ({ chips, repeat, unclear }: typeof alone) => [
         repeat?.text,
+        unclear,
         codeOf(repeat?.rule),
         ...chips.map(({ text }) => text),
       ];

@@ -1,9 +1,10 @@
 import { dateRules } from './date-rules.ts';
-import { loadedRecurrences } from './loaded-recurrences.ts';
+import { loadedLater } from './loaded-later.ts';
 import { readDate } from './read-date.ts';
 import { severalDaysAt } from './several-days.ts';
 import { languagesAsLoaded } from './vocabulary.ts';
 import { firstPosition, splitWords } from './word-position.ts';
+import type { QuickAddOptions } from './options.ts';
 import type { WordPosition } from './word-position.ts';
 
 const rules = [...dateRules, (position: WordPosition) => severalDaysAt(position, undefined)];
@@ -18,6 +19,17 @@ export const firstReadings = (): readonly (() => unknown)[] =>
   languagesAsLoaded().flatMap((language) => {
     const options = { ...anyDay, language };
     const ofRules = rules.map((rule) => () => rule(firstPosition(words, options)));
-    const ofRecurrences = () => loadedRecurrences()?.readAt(firstPosition(words, options));
-    return [...ofRules, ofRecurrences, () => readDate(words, options)];
+    return [...ofRules, ...laterReadings(options), () => readDate(words, options)];
   });
+
+function laterReadings(options: QuickAddOptions): readonly (() => unknown)[] {
+  const later = loadedLater();
+  const position = firstPosition(words, options);
+  const date = { count: 1, value: anyDay.todayIso };
+  return [
+    () => later?.recurrenceAt(position),
+    () => later?.otherDayAt(position, date.count),
+    () => later?.isDoubtful(position, date),
+    () => later?.unclearDayAt(position),
+  ];
+}

@@ -1,9 +1,10 @@
 import { dateAt } from './date-rules.ts';
 import type { QuickAddOptions } from './options.ts';
-import { loadedRecurrences } from './loaded-recurrences.ts';
+import { loadedLater } from './loaded-later.ts';
 import { matchAt } from './pattern.ts';
 import type { Reading, ReadingAt, Span } from './readings.ts';
 import { severalDaysAt } from './several-days.ts';
+import { disagreementAt } from './two-forms.ts';
 import { firstPosition, movedBy } from './word-position.ts';
 import type { Word, WordPosition } from './word-position.ts';
 
@@ -20,16 +21,32 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
 
 /** What `count` words from the position on say: a recurrence, several days, a date or, mostly, nothing. */
 function readingAt(position: WordPosition): ReadingAt {
-  if (matchAt(position, beginning) === undefined) return { count: 1 };
-  const recurrence = loadedRecurrences()?.readAt(position);
+  if (matchAt(position, beginning) === undefined) return unclearAt(position);
+  const recurrence = loadedLater()?.recurrenceAt(position);
   if (recurrence !== undefined) return recurrence;
   const found = dateAt(position);
   const severalDays = severalDaysAt(position, found);
-  if (severalDays !== undefined) return { count: severalDays, hasSeveralDays: true };
-  if (found === undefined) return { count: 1 };
+  if (severalDays !== undefined) return severalDaysOf(position, severalDays);
+  if (found === undefined) return unclearAt(position);
+  if (loadedLater()?.isDoubtful(position, found) === true)
+    return { count: found.count, unclear: spanOf(position, 0, found.count) };
   const { count: dateCount, ...date } = found;
   const count = dateCount + tailsAfter(movedBy(position, dateCount));
   return { count, date: { ...date, ...enclosedSpanOf(position, -leadsBefore(position), count) } };
+}
+
+/** A weekday and a day that disagree are one day that is written wrongly. */
+function severalDaysOf(position: WordPosition, count: number): ReadingAt {
+  const found = { count, hasSeveralDays: true };
+  if (disagreementAt(position) !== count) return found;
+  return { ...found, unclear: spanOf(position, 0, count) };
+}
+
+/** Words that are perhaps a day, or one word that is none. */
+function unclearAt(position: WordPosition): ReadingAt {
+  const count = loadedLater()?.unclearDayAt(position);
+  if (count === undefined) return { count: 1 };
+  return { count, unclear: spanOf(position, 0, count) };
 }
 
 /** The span with the parentheses around it, if nothing else is between them. */

@@ -201,6 +201,35 @@ test('a form reads what was typed into the words, and nothing that stood there b
   );
 });
 
+test('words that are perhaps a day are told, unless there is a date', () => {
+  for (const [text, language, unclear] of [
+    ['Call Ana 3 weeks', 'en', '3 weeks'],
+    ['Hotel Montag', 'de', 'Montag'],
+    ['Appeler Ana dans quelques jours', 'fr', 'quelques jours'],
+    ['Pay rent Friday 29 November', 'en', 'Friday 29 November'],
+    ['Call Ana 3 weeks today', 'en', undefined],
+    ['Swim 2 weeks every hour', 'en', undefined],
+  ] as const) {
+    const told: { unclear?: string } = readQuickAdd(text, options[language]);
+    assert.equal(told.unclear, unclear, text);
+  }
+  const byHand = setByHand(typed('Call Ana 3 weeks'), 'date', { dueDate: later.todayIso });
+  assert.equal('unclear' in readNewTask(byHand, later), false);
+});
+
+test('a form tells words that are perhaps a day once they are typed', () => {
+  const opened = {
+    description: 'Call Ana 3 weeks',
+    dueDate: later.todayIso,
+    importance: 'LOW',
+    state: 'TODO',
+  } as const;
+  const told = (description: string) =>
+    readEdit({ ...opened, description }, opened, later, []).unclear;
+  assert.equal(told('Call Ana 3 weeks'), undefined);
+  assert.equal(told('Call Ana 5 weeks'), '5 weeks');
+});
+
 test('a value set by hand holds, whatever words come after it', () => {
   const draft = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
   assert.deepEqual(fieldsOf(typed('Call Grace tomorrow !low', draft)), {

@@ -7,8 +7,8 @@ import { comparable } from '../words/language.ts';
 import type { DateNote } from './found-date.ts';
 import type { QuickAddOptions } from './options.ts';
 import { readDateInAny, repeatIn } from './any-language.ts';
-import { loadedRecurrences } from './loaded-recurrences.ts';
-import type { RepeatReading } from './readings.ts';
+import { loadedLater } from './loaded-later.ts';
+import type { Reading, RepeatReading, Span } from './readings.ts';
 import { entryOf } from './vocabulary.ts';
 import { splitWords } from './word-position.ts';
 import type { Word } from './word-position.ts';
@@ -25,22 +25,25 @@ export type Kinds = readonly Chip['kind'][];
 /**
  * Reads a task from one line. One date, one importance (`!high`, `!3`, `p1`, `!!1`) and one state (`/done`) are read: the last
  * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description; if no other
- * word is left, all words stay. A day that has passed this year is read as the next such day, and its chip has a note.
+ * word is left, all words stay. Without a date, `unclear` has the last words that are perhaps a day. A day that has passed this year is read as the next such day, and its chip has a note.
  * Kinds in `literal` are not read.
  */
 export function readQuickAdd(text: string, options: QuickAddOptions, literal: Kinds = []) {
-  const { description, values, chips, repeat } = readLine(text, options, literal);
+  const { description, values, chips, repeat, unclear } = readLine(text, options, literal);
   return {
     description,
     ...values,
     chips,
     ...withRule(repeat, values.dueDate),
+    ...(unclear && { unclear }),
   };
 }
 
 function readLine(text: string, options: QuickAddOptions, literal: Kinds) {
   const words = splitWords(text);
-  const { date, repeat } = readDateInAny(words, options);
+  const reading = readDateInAny(words, options);
+  const { date, repeat } = reading;
+  const unclear = unclearOf(reading, literal);
   const importance = lastMarked(words, '!', 'importances', options);
   const state = lastMarked(words, '/', 'states', options);
   const found = [
@@ -53,17 +56,27 @@ function readLine(text: string, options: QuickAddOptions, literal: Kinds) {
     .filter(({ kind }) => !literal.includes(kind))
     .map((each) => ({ ...each, text: text.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
-  const rule = repeat?.rule;
-  const firstDay = rule && loadedRecurrences()?.firstDue(rule, options.todayIso);
-  const dueDate = firstDay ?? options.todayIso;
+  const dueDate = firstDueOf(repeat?.rule, options);
   const values = withValues({ dueDate, importance: 'MEDIUM', state: 'TODO' }, chips);
   return {
     description: wordsLeft(text, chips, repeat?.rule, options),
     values,
     chips,
     repeat: repeat && { ...repeat, text: text.slice(repeat.start, repeat.end) },
+    unclear: unclear && text.slice(unclear.start, unclear.end),
   };
 }
+
+/** The words that are perhaps a day, unless there is a date, or a recurrence that is told as not understood. */
+function unclearOf({ date, repeat, unclear }: Reading, literal: Kinds): Span | undefined {
+  const isDated = date !== undefined || literal.includes('date');
+  const isTold = repeat !== undefined && repeat.rule === undefined;
+  return isDated || isTold ? undefined : unclear;
+}
+
+/** The first day of a recurrence, or today. */
+const firstDueOf = (rule: Repeat | undefined, { todayIso }: QuickAddOptions): string =>
+  (rule && loadedLater()?.firstDue(rule, todayIso)) ?? todayIso;
 
 /** The text of a recurrence, and its rule for a first due date, or undefined for a recurrence that is not understood. */
 function withRule(
@@ -71,7 +84,7 @@ function withRule(
   dueDate: string,
 ) {
   if (repeat === undefined) return {};
-  const rule = loadedRecurrences()?.ruleOfNewTask(repeat, dueDate);
+  const rule = loadedLater()?.ruleOfNewTask(repeat, dueDate);
   return { repeat: { text: repeat.text, rule } };
 }
 
@@ -160,21 +173,26 @@ function withoutChip(text: string, { start, end }: Pick<Chip, 'start' | 'end'>):
 /** Reads a draft of a new task: its fields, its chips and its recurrence. A date set by hand holds until its day has passed. */
 export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const { byHand = [], ...typed } = draft;
-  const { description, values, chips, repeat } = readLine(typed.description, options, byHand);
+  const { description, values, chips, repeat, unclear } = readLine(
+    typed.description,
+    options,
+    byHand,
+  );
   const fields: Fields = { ...typed, description, ...values };
   if (byHand.includes('date') && typed.dueDate >= options.todayIso) fields.dueDate = typed.dueDate;
   if (byHand.includes('importance')) fields.importance = typed.importance;
   if (byHand.includes('state')) fields.state = typed.state;
-  return { fields, chips, ...withRule(repeat, fields.dueDate) };
+  return { fields, chips, ...withRule(repeat, fields.dueDate), ...(unclear && { unclear }) };
 }
 
 /** Reads the form of a task. Words that it was `opened` with are not read again, and values set by hand do not change. */
 export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions, literal: Kinds) {
   const text = draft.description;
   const held = [...literal, ...kindsChanged(opened, draft)];
-  const { values, chips: all, repeat: found } = readLine(text, options, held);
+  const { values, chips: all, repeat: found, unclear: doubt } = readLine(text, options, held);
   const before = comparable(opened.description);
   const isTyped = (part: { text: string }) => !before.includes(bare(part.text));
+  const unclear = doubt !== undefined && isTyped({ text: doubt }) ? doubt : undefined;
   const chips = all.filter(isTyped);
   const typedRepeat = found !== undefined && isTyped(found) ? found : undefined;
   const due = { dueDate: draft.dueDate };
@@ -183,7 +201,7 @@ export function readEdit(draft: Fields, opened: Fields, options: QuickAddOptions
   const fields: Fields = { ...draft, ...withValues({ ...draft, ...due }, chips) };
   if (chips.length > 0) fields.description = wordsLeft(text, chips, found?.rule, options);
   const { repeat } = withRule(typedRepeat, fields.dueDate);
-  return { fields, chips, repeat };
+  return { fields, chips, repeat, unclear };
 }
 
 const namesDay = (rule: Repeat | undefined): boolean =>

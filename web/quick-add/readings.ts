@@ -21,6 +21,8 @@ export type Reading = {
   readonly repeat?: RepeatReading;
   /** True if days were found that do not give one due date: "Freitag, 29. November" of a Saturday. */
   readonly hasSeveralDays?: boolean;
+  /** The last words that are perhaps a day: "3 weeks", "Hotel Monday". */
+  readonly unclear?: Span;
 };
 
 /** What `count` words from a position on say. */

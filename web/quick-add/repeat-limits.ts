@@ -133,8 +133,11 @@ export function isPartOfDay(position: WordPosition): boolean {
   return dateAt(movedBy(position, 1 + leads)) !== undefined;
 }
 
-/** "Read Tuesdays with Morrie": a title. "Read Tuesdays at 9" is none. */
+/** "Und täglich grüßt das Murmeltier", "Read Tuesdays with Morrie": titles. "Read Tuesdays at 9" is none. */
 export const isTitle = (position: WordPosition): boolean =>
+  matchAt(position, '{repeats} {sentenceVerbs}') !== undefined || isReadTitle(position);
+
+const isReadTitle = (position: WordPosition): boolean =>
   position.words[position.index]?.hasCapital === true &&
   matchAt(
     position,

@@ -1,16 +1,21 @@
 import type { dates, DateWords } from '../words/en/dates.ts';
+import type { laterDates, LaterDateWords } from '../words/en/later-dates.ts';
 import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { sharedDates } from '../words/shared-dates.ts';
 
 /** The words of a language, and what is made of them at their first use. */
 type Vocabulary = {
-  readonly words: DateWords;
+  readonly words: DateWords & LaterDateWords;
   readonly tables: Partial<Record<TableName, ReadonlyMap<string, string>>>;
   readonly patterns: Record<string, RegExp>;
 };
 
-const vocabularyWith = (words: DateWords): Vocabulary => ({ words, tables: {}, patterns: {} });
+const vocabularyWith = (words: Vocabulary['words']): Vocabulary => ({
+  words,
+  tables: {},
+  patterns: {},
+});
 
 const vocabularies: Record<Language, Vocabulary> = {
   en: vocabularyWith({}),
@@ -35,11 +40,18 @@ export function addWords(language: Language, words: DateWords): void {
   for (const each of languages) vocabularies[each] = vocabularyWith(vocabularies[each].words);
 }
 
+/** Adds the words that are loaded after the others of the language. What was made of those stays, for they are other tables. */
+export function addLaterWords(language: Language, words: LaterDateWords): void {
+  const vocabulary = vocabularies[language];
+  vocabularies[language] = { ...vocabulary, words: { ...vocabulary.words, ...words } };
+}
+
 /** The patterns that were made for a language, by their texts. */
 export const patternsOf = (language: Language) => vocabularies[language].patterns;
 
 /** The tables of the files, and one more: in all our languages a weekday with an "s" recurs ("Mondays", "montags", "lundis"). */
-type Tables = typeof dates & { readonly weekdayPlurals: (typeof dates)['weekdays'] };
+type Tables = typeof dates &
+  typeof laterDates & { readonly weekdayPlurals: (typeof dates)['weekdays'] };
 
 export type TableName = keyof Tables;
 
@@ -113,7 +125,7 @@ export function firstSpellings(language: Language, name: TableName): ReadonlyMap
 
 type Entries = readonly (readonly [entry: string, spellings: readonly string[]])[];
 
-function entriesOf(words: DateWords, name: TableName): Entries {
+function entriesOf(words: Vocabulary['words'], name: TableName): Entries {
   if (name === 'weekdayPlurals')
     return entriesOf(words, 'weekdays').map(([day, names]) => [
       day,

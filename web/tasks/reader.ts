@@ -17,7 +17,7 @@ export type WhenRead = (run: (reader: WholeReader) => void) => void;
 /** The reader until its file is loaded: it finds nothing in any text. */
 const blankReader: Reader = {
   readNewTask: (fields) => ({ fields, chips: [] }),
-  readEdit: (fields) => ({ fields, chips: [], repeat: undefined }),
+  readEdit: (fields) => ({ fields, chips: [], repeat: undefined, unclear: undefined }),
   datesIn: () => [],
   repeatIn: () => undefined,
   daysToCome: () => [],

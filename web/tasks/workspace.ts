@@ -77,9 +77,10 @@ export function useSayChip(): (chip: Chip) => string {
   };
 }
 
-/** The chips of a text, and its recurrence. */
+/** The chips of a text, its recurrence, and words that are perhaps a day. */
 export type ReadWords = {
   chips: readonly Chip[];
+  unclear?: string | undefined;
   repeat: ReturnType<typeof readQuickAdd>['repeat'];
 };
 
@@ -94,13 +95,14 @@ export function useSayRead() {
     if (rule.until === undefined) return add.repeats;
     return add.repeatsUntil(days.long(rule.until, todayIso));
   }
-  return ({ chips, repeat }: ReadWords) => {
+  return ({ chips, repeat, unclear }: ReadWords) => {
     const read: { text: string; meaning: string; chip: Chip | null }[] = chips.map((chip) => ({
       text: chip.text,
       meaning: sayChip(chip),
       chip,
     }));
     if (repeat) read.push({ text: repeat.text, meaning: sayRule(repeat.rule), chip: null });
+    if (unclear) read.push({ text: unclear, meaning: add.unclearDay, chip: null });
     return read;
   };
 }

@@ -84,7 +84,12 @@ export function NewTask() {
           </Field>
           <button class="button primary">{add.button}</button>
         </div>
-        <Chips chips={task.chips} repeat={task.repeat} onKeep={task.keepWords} />
+        <Chips
+          chips={task.chips}
+          repeat={task.repeat}
+          unclear={task.unclear}
+          onKeep={task.keepWords}
+        />
       </form>
       {pasted && <Pasted text={pasted} onClose={() => setPasted(null)} />}
     </>

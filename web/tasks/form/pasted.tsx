@@ -19,10 +19,10 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   const sayRead = useSayRead();
   const lines = useMemo(
     () =>
-      [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...fields }) => {
+      [...readCheckList(text, options)].map(({ chips, repeat, unclear, isExact, ...fields }) => {
         // A copied task may be overdue; in other text a past date may be a mistake.
         const fault = sayFirstFault(names, faultsOf(fields, isExact ? null : todayIso));
-        return { chips, repeat, fields, fault };
+        return { chips, repeat, unclear, fields, fault };
       }),
     [text, names, options, todayIso],
   );
@@ -37,11 +37,11 @@ export function Pasted({ text, onClose }: { text: string; onClose: () => void })
   return (
     <Dialog title={add.pasted.title} onClose={onClose}>
       <ul class="pasted ruled-list">
-        {read.map(({ fields, chips, repeat, fault }, at) => (
+        {read.map(({ fields, chips, repeat, unclear, fault }, at) => (
           <li key={at}>
             {fields.description}
             <span class="note">
-              {sayRead({ chips, repeat })
+              {sayRead({ chips, repeat, unclear })
                 .map(({ meaning }) => meaning)
                 .join(', ')}
             </span>

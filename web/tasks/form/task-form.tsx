@@ -62,7 +62,12 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   // Another device may change the task while it is edited here.
   const [opened] = useState(row.fields);
   const [literal, setLiteral] = useState<Kinds>([]);
-  const { fields, chips, repeat } = useReader().readEdit(written, opened, options, literal);
+  const { fields, chips, repeat, unclear } = useReader().readEdit(
+    written,
+    opened,
+    options,
+    literal,
+  );
   const keep = (kind: Chip['kind']) => setLiteral([...literal, kind]);
 
   // A layout effect moves the focus before the next key event.
@@ -134,6 +139,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
       <Chips
         chips={chips}
         repeat={repeat}
+        unclear={unclear}
         onKeep={({ kind }) => {
           keep(kind);
           focusFirst(form.current, {});

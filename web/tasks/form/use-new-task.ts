@@ -31,7 +31,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
   const draft = written ?? blankNewTask(todayIso);
   const isBlank = draft.description.trim() === '';
   const reader = useReader();
-  const { fields, chips, repeat } = useMemo(
+  const { fields, chips, repeat, unclear } = useMemo(
     () => reader.readNewTask(draft, options),
     [draft, options, reader],
   );
@@ -104,6 +104,7 @@ export function useNewTask(formRef: RefObject<HTMLFormElement | null>) {
     fields,
     chips,
     repeat,
+    unclear,
     faults,
     write: (text: string) => change(writeNewTask(draft, text, todayIso)),
     setDueDate: (dueDate: string) => change(setByHand(draft, 'date', { dueDate })),

@@ -28,5 +28,6 @@ export const add: Words['add'] = {
   repeats: 'wiederholt sich',
   repeatsUntil: (day) => `wiederholt sich bis ${day}`,
   unclearRepeat: 'diese Wiederholung wird nicht verstanden',
+  unclearDay: 'wird nicht als Tag verstanden',
   notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

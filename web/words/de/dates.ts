@@ -95,31 +95,9 @@ export const dates: DateWords = {
     unclear: '(mal/zweimal/dreimal) (pro/im/die)|x pro|mal in der',
   },
   ordinals: { start: 'Anfang|Beginn', last: 'letzte[m/n/r]', end: 'Ende' },
-  repeatLinks: {
-    filler: 'und|des|der|im|am|eines',
-    unclear: 'paar|oder|-',
-  },
-  repeatBounds: {
-    filler: 'am|zum|dem|der|den|und',
-    start: 'ab|vom|von|beginnend',
-    limit: 'seit|bis|zur|zwischen|vor|nach|nicht|ohne',
-    except: 'außer|ausgenommen',
-  },
   rangeLinks: 'bis|und|oder|zum|auf[ den/ dem]',
-  otherDayLeads:
-    'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
-    'vo[n/m]|des|folgenden|über den|Familie|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
-  indefinites: '[irgend]ein|[irgend]eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
-  nameLinks: 'und',
-  nameLeads: 'danke|hallo',
-  nameTails: 'schauen|ansehen|gucken|Staffel|Folge',
-  otherDayTails:
-    '[in ][der ](letzte/vorige/vergangene)[n/r] Woche|' +
-    'vor einer Woche|oder (zwei/drei)|und ein[en] halbe(n/s)|dieses Jahr[es]|letzte(s Jahr/n Jahres)|vorigen Jahres|' +
-    'über (eine Woche/zwei Wochen/acht Tage/8 Tage)|(im/pro) Monat|des Monats',
   feasts:
     'Weihnachten|Ostern|Pfingsten|Silvester|Neujahr|Karneval|Fasching|Heiligabend|Nikolaus|Himmelfahrt',
-  besideLeads: 'Minute[n]|Stunde[n]|kurz|gleich|direkt|Nacht|Abend|Wochenende|irgendwann',
   articles: 'am|den|dem|der',
   offsetLinks: { after: 'nach|ab', before: 'vor', fromNow: 'ab (heute/jetzt)|später' },
   monthParts: {
@@ -135,21 +113,9 @@ export const dates: DateWords = {
   monthLeads: 'im',
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',
-  repeatEnds:
-    'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
-    'hintereinander|am Stück',
-  untilLeads: 'bis[ einschließlich]',
-  spanLeads: 'für[ die nächsten]|die nächsten|noch',
-  spanTails: 'lang',
-  conditions: 'solange',
   seasons: 'Sommer|Winter|Herbst|Frühling|Frühjahr',
-  seasonLeads: 'im|den|diesen|nächsten|ganzen|über',
-  repeatSpans:
-    'für|lang|noch|über|nur|höchstens|maximal|insgesamt|[für ]die nächsten|in den nächsten|den ganzen',
   repeatTimes: 'mal|Termine|Einheiten',
-  repeatCounts: '(ein/zwei/drei/vier/fünf/sechs/sieben/acht/neun/zehn/zwölf)mal',
   presentPeriods: 'diese(/n/s) (Woche/Monat/Jahr)',
-  unclearOrdinals: '(vor/dritt)letzte(n/r)|Mitte|[un]geraden',
   dottedLeads: 'am|zum|den|dem|bis|vor|ab',
   shortTails:
     'weit|gut|viel[e/en/er]|schnell|lange|oft|wenig|bald|genannt[e/en/er]|ein[e/en/em/er]|wie|dass|etwas|groß[e]|spät|früh|tun',

@@ -27,5 +27,6 @@ export const add = {
   repeats: 'repeats',
   repeatsUntil: (day: string) => `repeats until ${day}`,
   unclearRepeat: 'this repetition is not understood',
+  unclearDay: 'not understood as a day',
   notes: { later_year: 'already past this year', in_the_past: 'in the past' },
 };

@@ -146,38 +146,8 @@ export const dates = {
     last: 'last',
     end: 'end',
   },
-  /** Words in a recurrence: without effect, and not understood. */
-  repeatLinks: {
-    filler: 'and|of|on|the|single',
-    unclear: 'or|to|through',
-  },
-  /** Words between a recurrence and its days: without effect; before its first day ("weekly from Monday"); others; an exception. */
-  repeatBounds: {
-    filler: 'on|the',
-    start: 'from|starting|starts|beginning',
-    limit: 'since|until|till|to|ending|ends|for|but|between|before|after|not',
-    except: 'except|excluding',
-  },
   /** Words between two days for more than one day: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|thru|and|or',
-  /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
-  otherDayLeads:
-    'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
-  otherDayTails:
-    'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
-  /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
-  indefinites: 'a|an|any|one|some|my|our|your|his|her|their',
-  /** Before the name of a weekday and a noun: a thing of that name, "the Monday board". */
-  thingLeads: 'the',
-  /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
-  nameLeads: 'watch|read|listen to|thank|hello',
-  /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
-  nameTails: '',
-  /** After a weekday: a part of the name of a thing, "Sunday roast". */
-  thingTails: 'best|roast|gravy|market|papers|school|off',
-  /** Between two names at the end, of which the second may be a weekday: "Robinson and Friday". */
-  nameLinks: 'and',
   /** After a short name of a weekday: another word, "sun cream". */
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */
@@ -190,8 +160,6 @@ export const dates = {
     'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
   feasts: 'christmas|xmas|easter|thanksgiving|new year[s]|halloween|lent|pentecost',
-  /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */
-  besideLeads: 'minute[s]|hour[s]|shortly|just|right|sometime|night|evening|weekend|morning',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */
   articles: 'the|on',
   /** After an amount: "2 weeks from Friday", "2 weeks before Friday", "2 weeks later"; `on` only after weeks ("a week on Friday"). */
@@ -232,27 +200,11 @@ export const dates = {
   monthPartLeads: 'late|early|sometime|mid|middle of',
   /** Words for a part of the day that repeat it when they stand alone: "abends", but not "Montag abends". */
   partsOfDay: '',
-  everyday: 'everyday',
-  /** What ends a recurrence: any words after `repeatEnds`, an amount after or before `repeatSpans`, and how often. */
-  repeatEnds:
-    'until|til[l]|through|thru|end(s/ing)|during|up to|for the rest|before (christmas/easter)|no later than|' +
-    '[then ]stop|all of|in (a row/total)|often|or so',
-  /** Words before the last day of a recurrence; before and after an amount that ends it: "for 10 days", "10 Tage lang". */
-  untilLeads: 'until|till|til|ending|ends',
-  spanLeads: 'for[ the next]',
-  spanTails: '',
-  /** Words before that as long as which a task recurs. */
-  conditions: 'while|as long as|unless',
   /** A season with the words before it: "every day in summer". */
   seasons: 'summer|winter|spring|autumn|fall',
-  seasonLeads: 'all|in|the|this|next|over|during|through|whole|entire',
-  repeatSpans: '[for /over ](next/the next)|for[ another]|over|only|at most|max[imum]|a total of',
   repeatTimes: 'time[s]|sessions|lessons|rounds|more times',
-  repeatCounts: 'once|twice|thrice',
   /** The present periods: "every day this week". */
   presentPeriods: 'this (week/month/year/weekend)',
-  unclearOrdinals:
-    'penultimate|second last|(second/next) to last|2nd last|odd|even|alternating|middle|mid month',
   /** Words before a day of two numbers with a dot: "am 3.12". */
   dottedLeads: '',
   /** Words before a person: "ask Jan 5 questions". */
@@ -298,9 +250,11 @@ export const dates = {
   },
 };
 
-/** The tables of a language, which leaves out those tables and entries that it has no words for. */
-export type DateWords = {
-  readonly [Name in keyof typeof dates]?: (typeof dates)[Name] extends string
+/** Tables of a language, which leaves out those tables and entries that it has no words for. */
+export type WordsOf<Tables> = {
+  readonly [Name in keyof Tables]?: Tables[Name] extends string
     ? string
-    : { readonly [Entry in keyof (typeof dates)[Name]]?: string };
+    : { readonly [Entry in keyof Tables[Name]]?: string };
 };
+
+export type DateWords = WordsOf<typeof dates>;

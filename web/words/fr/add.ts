@@ -28,5 +28,6 @@ export const add: Words['add'] = {
   repeats: 'se répète',
   repeatsUntil: (day) => `se répète jusqu’au ${day}`,
   unclearRepeat: 'cette répétition n’est pas comprise',
+  unclearDay: 'n’est pas compris comme un jour',
   notes: { later_year: 'déjà passé cette année', in_the_past: 'dans le passé' },
 };

@@ -88,33 +88,12 @@ export const dates: DateWords = {
     unclear: '[deux /trois ]fois par',
   },
   ordinals: { start: 'début', last: 'dernier', end: 'fin' },
-  repeatLinks: {
-    filler: 'et|de|du|le|les',
-    unclear: 'ou|derniers|autres',
-  },
-  repeatBounds: {
-    filler: 'du|de|le',
-    start: 'à partir|à compter|dès',
-    limit: "à|depuis|jusqu'au|jusqu'à|au|pour|entre|avant|après|pas",
-    except: 'sauf|hormis|excepté',
-  },
   rangeLinks: "au|à|et|ou|soit|jusqu'au|jusqu'à",
-  otherDayLeads:
-    "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
-  indefinites: 'un|quel|mon|notre|votre|nos|mes',
-  nameLinks: 'et',
-  nameLeads: '[re]voir|regarder|[re]lire|[ré]écouter|remercier|bonjour',
-  nameTails: 'saison',
   partLeads:
     'mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
     'candidat|bureau|contreplaqué|boulon[s]|maison|immeuble|bâtiment|porte|tuyau|joint|td|tp|cabine|couloir|sprint|ticket|bug|saison|épisode|' +
     'séance|test|type|bus|box|phase|quiz|photo|set|module|volume|lego',
-  otherDayTails:
-    "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
-    'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
-    "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
-  besideLeads: 'heure[s]|juste|peu|nuit|soir[ée]|week-end',
   articles: 'le',
   offsetLinks: {
     after: 'après|à partir d(e/u)',
@@ -135,20 +114,12 @@ export const dates: DateWords = {
   workdayUnits: 'jour[s] (ouvré/ouvrable)[s]',
   monthLeads: 'en|au mois de',
   monthPartLeads: 'tard|tôt|courant|milieu de',
-  repeatEnds:
-    "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
-    'de suite',
-  untilLeads: "jusqu'(au/à/en)",
-  spanLeads: 'pendant|durant',
-  conditions: "tant (que/qu'il/qu'elle)",
   seasons: "[l']été|[l']hiver|[l']automne|printemps",
-  seasonLeads: 'en|au|tout|cet|ce|le|pendant|durant',
-  repeatSpans: 'encore|pour|sur|seulement|au plus|les',
   repeatTimes: 'fois|séances',
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
-  unclearOrdinals: "[l']avant-dernier|avant dernier|milieu|première|dernière|[im]paire",
   dottedLeads: 'le|au|avant',
-  amountLeads: 'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
+  amountLeads:
+    'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire|réussir|obtenir',
   numberLeads:
     'dossier|réf|référence|la|une|note|avis|chapitre|chambre|salle|appartement|partie|facture|niveau|numéro|n°|article|mesure[ à]',
   measures:

@@ -1,0 +1,110 @@
+import { weekdayOf } from '../dates/calendar.ts';
+import type { FoundDate } from './found-date.ts';
+import { countsNothing } from './month-days.ts';
+import { weekdayIn } from './named-days.ts';
+import { matchAt, wordEnd } from './pattern.ts';
+import { movedBy } from './word-position.ts';
+import type { WordPosition } from './word-position.ts';
+
+const number = `(?:\\d{1,3}${wordEnd}|{counts})`;
+const amount = `${number} {units,workdayUnits}`;
+const articles = '(?:{articles} )*';
+const dayThenMonth = '\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:{links} )?{months}';
+const notLed = '(?<! {leads,weekdayLeads} )';
+const named = '{weekdays,daysAhead}';
+
+/** Words at a date, those before it included, that make it perhaps a name, a number, a length or a day of the past. */
+const doubtful = [
+  // "room 1 Jan"
+  '(?<= {numberedNouns} )\\d{1,2} {months}',
+  // "flight AF 12/07"
+  '(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
+  // "chemin de Mai 3/12"
+  `${notLed}(?<= {streets} (?:{links} )?(?:[^ ]+ )?)\\d+/`,
+  // "warranty 2 years from 3 May"
+  `(?<= {lengthNouns} (?:[^ ]+ )?)${amount} {offsetLinks.after} ${articles}\\d`,
+  // "3 days off in June"
+  `(?<= ${amount} {freeTails} ){monthLeads} {months}`,
+  // "essay on the 4 May protests"
+  `(?<= {topics} )${dayThenMonth} (?!{leads,timeLeads,rangeLinks,tails,yearLinks,monthLeads})[a-z]`,
+  // "500 words a day until 10 Dec"
+  `(?<= \\d+ [^ ]+ {rates} {repeatEnds} ${articles})[^ ]`,
+  // "May 3 friends stay over?"
+  '{months.5} \\d+ [a-z]+s [a-z].*[?]$',
+  // "mon ami"
+  '{shortWeekdays} {foreignTails}',
+  // "next year at Feb-2017", "next week (Dec 2016)"
+  '{periods} (?:{timeLeads} [^ ]*20\\d\\d|[(] {months} \\d)',
+  // "Freitag der 13. ansehen"
+  `${notLed}{weekdays},? der \\d+\\.?,? {nameTails}`,
+  // "in August" of "was in August born"
+  '(?<= {pastVerbs} (?:[^ ]+ ){0,4}){monthLeads} {months}|{monthLeads} {months} (?:[^ ]+ )?{pastVerbs}',
+].join('|');
+
+/** After a date: "10 August 88 AD", "3 November was cold". */
+const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}`;
+/** "Friday I'm In Love", "Montag ist Ruhetag": the day is what the sentence is about. */
+const subject = `${notLed}${named} {sentenceVerbs}`;
+const nameAfter = `${notLed}(?<= {nameNouns} ){weekdays}`;
+
+export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
+  const after = movedBy(position, date.count);
+  return (
+    matchAt(position, `(?:${doubtful}|${subject})`) !== undefined ||
+    matchAt(after, doubtfulAfter) !== undefined ||
+    isPast(position, date) ||
+    isPerhapsName(position) ||
+    isStreet(after) ||
+    isListed(position) ||
+    isWeekOfToday(position)
+  );
+}
+
+/** "was ill 3 November": a day that has passed this year, among words of the past. */
+const isPast = (position: WordPosition, { note }: FoundDate): boolean =>
+  note === 'later_year' && matchAt(position, '(?<= {pastVerbs} (?:[^ ]+ ){0,4})[^ ]') !== undefined;
+
+/** "Hotel Monday", "Pfarrer Sonntag", "Watch Born on the Fourth of July": a name is written with a capital letter. */
+const isPerhapsName = (position: WordPosition): boolean =>
+  position.words[position.index]?.hasCapital === true &&
+  matchAt(
+    position,
+    `(?:${nameAfter}|(?<= {nameLeads} (?:[^ ]+ ){1,4}){dayOrdinals} {links} {months})`,
+  ) !== undefined;
+
+/** The street of "22 March Street" */
+const isStreet = (after: WordPosition): boolean =>
+  after.words[after.index]?.hasCapital === true &&
+  matchAt(after, '(?<= {months} ){streets}') !== undefined;
+
+/** "Barres Mars, 3": only English writes the month first. */
+const isListed = (position: WordPosition): boolean =>
+  position.options.language !== 'en' && matchAt(position, '{months}, \\d') !== undefined;
+
+/** "mardi en huit" on a Tuesday counts from that day or from the next Tuesday. */
+function isWeekOfToday(position: WordPosition): boolean {
+  const { language, todayIso } = position.options;
+  const found = language === 'fr' ? matchAt(position, '{=weekdays} {weeksLater}') : undefined;
+  return found !== undefined && weekdayIn(found) === weekdayOf(todayIso);
+}
+
+/** "3 weeks", "a couple of days", "2 prochaines semaines", "3w", "2 business days" */
+const bareAmount =
+  `(?:(?:{nextLinks} )?(?:\\d{1,3}${wordEnd}|(?!{counts.1}){counts}|{fewCounts}) (?:{nextLinks} )?` +
+  '{units.day,units.week,units.month,workdayUnits}|(?:\\d{1,3} ?){shortUnits})';
+/** A few of them, which is no number, also after "in". */
+const fewAhead = '(?<= {within} ){fewCounts} {units}';
+const lengthBefore = `(?<! (?:{lengthLeads,months}|{lengthNouns}(?: [^ ]+){0,3}) (?:{weekdayLeads} )?)`;
+/** "tom" */
+const shortDay = `(?<! {personLeads,giveLeads} ){shortDaysAhead.1}${countsNothing}`;
+
+/** "3 weeks" at the end: without "in", it is a length as often as a day. */
+export function unclearDayAt(position: WordPosition): number | undefined {
+  const few = matchAt(position, fewAhead);
+  if (few !== undefined) return few.count;
+  const found =
+    matchAt(position, `${lengthBefore}${bareAmount}${countsNothing}`) ??
+    matchAt(position, shortDay);
+  if (found === undefined || position.words[position.index]?.hasCapital === true) return undefined;
+  return found.count;
+}
