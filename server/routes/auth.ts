@@ -66,7 +66,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     const { outcome, reason, problem } = finished;
     watch({ kind: 'sign_in_failed', request, error: problem, reason });
     // The person has gone back to the callback after a sign-in that worked in this browser.
-    if (reason === 'state_unknown' && (await guard.current(request)) !== undefined)
+    if (reason.startsWith('state_unknown') && (await guard.current(request)) !== undefined)
       return reply.redirect(postLoginPath, 302);
     if (!isNavigation(request.method, request.headers.accept)) throw problem;
     return reply.redirect(

@@ -124,6 +124,12 @@ const signIns: ReadonlyArray<
     faults.announcesNoIss,
   ],
   ['no state', 'state_unknown', { callback: (said) => said.delete('state') }],
+  [
+    'an error without a state',
+    'state_unknown_invalid_scope',
+    brings('error=invalid_scope'),
+    { callback: (said) => said.delete('state') },
+  ],
   ['state twice', 'duplicate_parameter', faults.stateTwice],
   ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
   ['an error of the provider', 'provider_invalid_scope', brings('error=invalid_scope')],
@@ -177,6 +183,7 @@ for (const [what, outcome, ...played] of signIns)
     // The state is spent at first use; only a callback without a known state leaves its cookie.
     const left: Readonly<Record<string, readonly string[]>> = {
       state_unknown: [state],
+      state_unknown_invalid_scope: [state],
       signed_in: ['q_session'],
     };
     assert.deepEqual([...browser.cookies.keys()], left[outcome] ?? []);

@@ -6,7 +6,7 @@ import type { SealedSession } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
 import type { Attempt } from './attempts.ts';
 import { checkCallback } from './attempts.ts';
-import { SignInRefused } from './faults.ts';
+import { reasonWith, SignInRefused } from './faults.ts';
 import { lifetimeSeconds, refuseOldSignIn, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
 import { makeLease } from './lease.ts';
@@ -26,7 +26,9 @@ export function makeFinish(parts: RenewalParts) {
 
   /** Throws SignInRefused or ProviderUnavailable. `attempt`: the attempt in the cookie of this browser, if it has one. */
   return async (parameters: URLSearchParams, attempt: Attempt | undefined, log: Log) => {
-    if (attempt === undefined) throw new SignInRefused('state_unknown');
+    // Some providers leave the state out of an error (RFC 6749, 4.1.2.1); the code helps the operator, and nothing else reads it.
+    if (attempt === undefined)
+      throw new SignInRefused(reasonWith('state_unknown', parameters.get('error') ?? ''));
     const provider = await issuer.ready();
     const callback = checkCallback(parameters, attempt, provider.metadata, tenant.clientId);
     const finished = await share(attempt, log, () => redeem(provider, callback, attempt, log));
