@@ -105,8 +105,8 @@ function kindOfDrag(dx: number, dy: number): PressKind {
 type Drop = {
   /** The drop target at this place of the window. The pulled row lets the pointer through. */
   targetAt: (x: number, y: number) => HTMLElement | null | undefined;
-  /** `moved` is the pulled row, or all selected rows if it is one of them. */
-  onDrop: (moved: readonly Row[], target: HTMLElement) => void;
+  /** `moved` is the pulled row, or all selected rows if it is one of them. Returns false if no row changes. */
+  onDrop: (moved: readonly Row[], target: HTMLElement) => boolean;
 };
 
 /**
@@ -135,15 +135,22 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
     onEnd({ row, rowKey, x, y }, isDropped) {
       const target = isDropped ? targetAt(x, y) : null;
       mark(null);
-      const box = row.getBoundingClientRect();
-      row.removeAttribute('data-dragged');
-      row.style.removeProperty('translate');
-      // The row moves from the place of the drop back to its old place, or to its new one.
-      travelFrom(row, box);
-      if (target)
-        onDrop(rowsWith(matches.value, viewState.selection.current.value, rowKey), target);
+      const moved = rowsWith(matches.value, viewState.selection.current.value, rowKey);
+      // A change reads the places of the rows (move-animation.ts): the row then travels from the place of the drop.
+      if (target && onDrop(moved, target)) release(row);
+      else {
+        const box = row.getBoundingClientRect();
+        release(row);
+        travelFrom(row, box);
+      }
     },
   });
+}
+
+/** Puts a pulled row back into its place. */
+function release(row: HTMLElement): void {
+  row.removeAttribute('data-dragged');
+  row.style.removeProperty('translate');
 }
 
 /**
@@ -161,8 +168,9 @@ export function DayDrags({ rootRef }: { rootRef: RefObject<HTMLElement | null> }
     },
     onDrop(moved, target) {
       const day = dayOf(target);
-      if (day !== undefined && moved.some(({ fields }) => fields.dueDate !== day))
-        actions.move(moved, day);
+      const isOther = day !== undefined && moved.some(({ fields }) => fields.dueDate !== day);
+      if (isOther) actions.move(moved, day);
+      return isOther;
     },
   });
 

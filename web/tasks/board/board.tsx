@@ -65,8 +65,9 @@ export function Board({ rows }: { rows: readonly Row[] }) {
       ),
     onDrop(moved, { dataset }) {
       const state = states.find((each) => each === dataset['column']);
-      if (state && moved.some(({ fields }) => fields.state !== state))
-        actions.setState(moved, state);
+      const isOther = state !== undefined && moved.some(({ fields }) => fields.state !== state);
+      if (isOther) actions.setState(moved, state);
+      return isOther;
     },
   });
 

@@ -34,7 +34,9 @@ export function MonthView({ rows: all }: { rows: readonly Row[] }) {
   useDrag(scrollerRef, {
     targetAt: (x, y) => document.elementFromPoint(x, y)?.closest<HTMLElement>('.month-day'),
     onDrop(moved, { dataset: { day } }) {
-      if (day && moved.some(({ fields }) => fields.dueDate !== day)) actions.move(moved, day);
+      const isOther = day !== undefined && moved.some(({ fields }) => fields.dueDate !== day);
+      if (isOther) actions.move(moved, day);
+      return isOther;
     },
   });
 
