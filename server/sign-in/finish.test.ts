@@ -99,6 +99,7 @@ const signIns: ReadonlyArray<
   ],
   ['a signed list', 'id_token_claims_iss', faults.listAsClaims],
   ['a signed text', 'id_token_claims_iss', faults.textAsClaims],
+  ['an encrypted token', 'id_token_encrypted', tokens({ id_token: 'e30.YQ.YQ.YQ.YQ' })],
   [
     'something else than a token',
     'err_jws_invalid',
@@ -190,11 +191,17 @@ for (const [what, outcome, ...played] of signIns)
     if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
   });
 
-test('the log names a claim that is missing or has another form', async (t) => {
+test('the log says what is wrong with an ID token, where the operator can correct it', async (t) => {
   const { openBrowser, provider, finish, told } = await startProviderTest(t);
-  provider.play(claims({ exp: '1790000000' }));
-  assert.equal(await finish(openBrowser()), 'sign_in_failed');
-  assert.match(told().join(), /sign-in failed: the ID token has no exp, or not in the form of/);
+  for (const [fault, sentence] of [
+    [claims({ exp: '1790000000' }), 'the ID token has no exp, or not in the form of the standard'],
+    [hmacWith(secret), 'choose RS256 or ES256 for this client'],
+    [tokens({ id_token: 'e30.YQ.YQ.YQ.YQ' }), 'remove the encryption key of this client'],
+  ] as const) {
+    provider.play(fault);
+    assert.equal(await finish(openBrowser()), 'sign_in_failed');
+    assert.match(told().at(-1) ?? '', new RegExp(`sign-in failed: .*${sentence}`));
+  }
 });
 
 test("a provider's clock may be off by the tolerance, and the session lives as long as the provider meant", async (t) => {

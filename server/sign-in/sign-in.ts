@@ -236,9 +236,18 @@ function logRefusal({ reason, code }: SignInRefused, log: Log): FailedSignIn {
 
 /** What is wrong, where the reason alone does not say it. */
 function causeOf(reason: string): string | undefined {
-  if (/^id_token_(iat|nbf|exp)$/.test(reason))
-    return 'the clocks of this machine and of the provider differ';
   const [, claim] = /^id_token_claims_(\w+)$/.exec(reason) ?? [];
-  if (claim === undefined) return undefined;
+  if (claim === undefined) return causes[reason];
   return `the ID token has no ${claim}, or not in the form of the standard`;
 }
+
+const otherClocks = 'the clocks of this machine and of the provider differ';
+
+const causes: Readonly<Record<string, string>> = {
+  id_token_iat: otherClocks,
+  id_token_nbf: otherClocks,
+  id_token_exp: otherClocks,
+  id_token_encrypted: 'the ID token is encrypted: remove the encryption key of this client there',
+  err_jose_alg_not_allowed:
+    'the ID token has a shared secret as its key, or an algorithm that is not announced: choose RS256 or ES256 for this client there',
+};

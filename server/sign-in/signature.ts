@@ -16,6 +16,8 @@ export async function verifySignature(
   provider: ReadyProvider,
   token: string,
 ): Promise<string> {
+  // An encrypted token (RFC 7516, 7.1) has five parts, a signed one three.
+  if (token.split('.', 6).length === 5) throw new SignInRefused(`${kind}_encrypted`);
   let tried = provider;
   for (;;) {
     try {

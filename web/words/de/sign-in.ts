@@ -17,7 +17,7 @@ export const signIn: Words['signIn'] = {
   },
   failed: {
     title: 'Die Anmeldung hat nicht geklappt',
-    text: 'Die Antwort des Anbieters war unbrauchbar. Bitte versuche es noch einmal.',
+    text: 'Sie hat zu lange gedauert, oder die Antwort des Anbieters war unbrauchbar. Bitte versuche es noch einmal.',
   },
   later: {
     title: 'Die Anmeldung geht gerade nicht',

@@ -16,7 +16,7 @@ export const signIn = {
   },
   failed: {
     title: 'Sign-in did not work',
-    text: 'The provider’s response could not be used. Please try again.',
+    text: 'It took too long, or the provider’s response could not be used. Please try again.',
   },
   later: {
     title: 'Sign-in is not possible just now',

@@ -17,7 +17,7 @@ export const signIn: Words['signIn'] = {
   },
   failed: {
     title: 'La connexion n’a pas abouti',
-    text: 'La réponse du fournisseur était inutilisable. Veuillez réessayer.',
+    text: 'Elle a pris trop de temps, ou la réponse du fournisseur était inutilisable. Veuillez réessayer.',
   },
   later: {
     title: 'La connexion est momentanément impossible',
