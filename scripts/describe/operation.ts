@@ -58,7 +58,7 @@ function successes(row: Endpoint) {
   };
 }
 
-/** Only pages redirect, and a browser may prefetch a page, or a program send HEAD (`routes/auth.ts`). */
+/** Only pages redirect, and a browser may prefetch a page (`routes/auth.ts`). */
 function redirects({ success, toScript, errorRedirect }: Endpoint) {
   const redirect = (description: string) => ({
     description,
@@ -72,7 +72,7 @@ function redirects({ success, toScript, errorRedirect }: Endpoint) {
     }),
     204: {
       description:
-        'The request is a HEAD, or the browser loads the address without a person having opened it; nothing is done',
+        'The browser loads the address without a person having opened it; nothing is done',
     },
   };
 }

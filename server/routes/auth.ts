@@ -43,6 +43,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     open: [answerUnopened],
     session: [answerUnopened, guard.redirect],
   };
+  const effectGates: AccessHooks = {
+    open: [answerHead, ...navigationGates.open],
+    session: [answerHead, ...navigationGates.session],
+  };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
 
@@ -50,7 +54,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     reply.redirect(postLoginPath, 303),
   );
 
-  addEndpoint(app, endpoints.callback, navigationGates, async (request, reply) => {
+  addEndpoint(app, endpoints.callback, effectGates, async (request, reply) => {
     const finished = await signIn.finish(request, reply).catch((error: unknown) => {
       watch({ kind: 'sign_in_failed', request, error });
       throw error;
@@ -75,7 +79,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     );
   });
 
-  addEndpoint(app, endpoints.logout, navigationGates, async (request, reply) => {
+  addEndpoint(app, endpoints.logout, effectGates, async (request, reply) => {
     const context = contextOf(request);
     const current = cookies.read(context);
     const isOver = current === undefined || !(await revocations.end(current, request.log));
@@ -146,9 +150,10 @@ function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations
 const emailOf = (person: Identity | Problem) =>
   person instanceof Problem ? undefined : person.email;
 
-/**
- * Answers a request that no person has sent, without any effect: it must not redeem a code, or sign anyone in or out. Programs that
- * check links send HEAD, which is safe by RFC 9110 (9.2.1).
- */
-const answerUnopened = async ({ method, headers }: FastifyRequest, reply: FastifyReply) =>
-  method === 'HEAD' || isUnopened(headers) ? reply.code(204).send() : undefined;
+/** Answers a request that no person has sent, without any effect: it must not redeem a code, or sign anyone in or out. */
+const answerUnopened = async ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  isUnopened(headers) ? reply.code(204).send() : undefined;
+
+/** Answers a HEAD, as programs that check links send it, without the effect of a GET: HEAD is safe (RFC 9110, 9.2.1). */
+const answerHead = async ({ method }: FastifyRequest, reply: FastifyReply) =>
+  method === 'HEAD' ? reply.code(204).send() : undefined;

@@ -85,20 +85,20 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
       assert.match(String(answer.headers['cache-control']), /no-store/);
     }
   assert.equal(service.provider.seen.length, asked);
+  const login = await service.openBrowser().send('HEAD', '/api/auth/login');
+  assert.equal(login.statusCode, 302);
   assert.equal((await signedIn.get('/api/auth/me')).statusCode, 200, 'nobody is signed out');
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
 });
 
-test('HEAD for login, callback or logout, as programs that check links send it, gets 204 and touches nothing', async (t) => {
+test('HEAD for callback or logout, as programs that check links send it, gets 204 and touches nothing; for login it is as GET', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const callback = await browser.begin();
   const signedIn = await service.signedIn();
   const asked = service.provider.seen.length;
   for (const [visitor, address] of [
-    [browser, '/api/auth/login'],
     [browser, callback],
-    [signedIn, '/api/auth/login'],
     [signedIn, '/api/auth/logout'],
   ] as const) {
     const { statusCode, headers } = await visitor.send('HEAD', address);
@@ -108,6 +108,8 @@ test('HEAD for login, callback or logout, as programs that check links send it, 
     );
   }
   assert.equal(service.provider.seen.length, asked);
+  const login = await service.openBrowser().send('HEAD', '/api/auth/login');
+  assert.equal(login.statusCode, 302);
   assert.equal((await signedIn.get('/api/auth/me')).statusCode, 200, 'nobody is signed out');
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
 });
