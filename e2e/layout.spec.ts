@@ -113,6 +113,14 @@ test('in forced colours every control and mark can be told @desktop', async ({ p
     'outline-style',
     'solid',
   );
+  await page.goto('/?view=board');
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const card = rowOf(page, 'Seen in forced colours');
+  await expect(card, 'the gaps between cards are no bars').toHaveCSS(
+    'border-block-start-color',
+    paper,
+  );
+  await expect(card).toHaveCSS('outline-style', 'solid');
 });
 
 test('a day stays beside its tasks while they pass, and over no other day', async ({

@@ -92,6 +92,31 @@ test('everything on the page ends at one edge @desktop', async ({ page }) => {
   for (const end of ends) expect(Math.abs(end - edge)).toBeLessThanOrEqual(1);
 });
 
+for (const width of [600, 320])
+  test(`the importance stands at the edge of a window of ${width} pixels @desktop`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, list);
+    for (const [address, body] of [
+      ['/', '.row-body'],
+      ['/?view=board', '.board-task'],
+    ] as const) {
+      await page.goto(address);
+      const row = page.locator(body, { has: page.locator('.importance-mark') }).first();
+      await row.hover();
+      await expect(row.locator('.importance-mark'), 'the menu lies over it').toBeHidden();
+      await page.mouse.move(0, 0);
+      const mark = await row.locator('.importance-mark').boundingBox();
+      const card = await row.boundingBox();
+      const isAtEdge = (right: number) => right >= 0 && right <= 10;
+      expect(isAtEdge(ends(card) - ends(mark)), address).toBe(true);
+    }
+  });
+
+type Box = { x: number; width: number } | null;
+const ends = (box: Box): number => (box?.x ?? 0) + (box?.width ?? 0);
+
 test('the form is a card whose words are its heading', async ({ page }) => {
   await openPage(page);
   await press(rowOf(page, 'Answer the letter').locator('.row-text'));
