@@ -168,6 +168,64 @@ test('a list of texts is a list of tasks, and a second column of the same name i
   assert.deepEqual(twice.ignored, ['Title (2)']);
 });
 
+test('a file whose every ampersand begins an entity was written for HTML', async () => {
+  const titlesOf = async (...titles: readonly string[]) =>
+    (await csv('Title,Due', ...titles.map((title) => `${title},`))).tasks.map(
+      ({ fields }) => fields.description,
+    );
+  assert.deepEqual(await titlesOf('Fish &amp; chips', 'a &lt; b', '&#72;i &#x1F382;', 'plain'), [
+    'Fish & chips',
+    'a < b',
+    'Hi 🎂',
+    'plain',
+  ]);
+  assert.deepEqual(await titlesOf('Write &amp; in HTML', 'Salt & pepper'), [
+    'Write &amp; in HTML',
+    'Salt & pepper',
+  ]);
+  const own = await csv(
+    'description,dueDate,importance,state,id',
+    'a &amp; b,2026-12-05,LOW,TODO,1',
+  );
+  assert.deepEqual(linesOf(own), ['a &amp; b | 2026-12-05 LOW TODO']);
+});
+
+test('a table of one column has no separator, and a title may stand in the second one of its name', async () => {
+  assert.deepEqual(linesOf(await csv('Task', 'Milk, eggs; bread', '"a ""b"" c"')), [
+    'Milk, eggs; bread | ? MEDIUM TODO',
+    'a "b" c | ? MEDIUM TODO',
+  ]);
+  const twice = await csv(
+    'Task,Task,Deadline date,Start date',
+    'a,b,2026-12-05,2026-12-01',
+    ',c,,',
+  );
+  assert.deepEqual(linesOf(twice), [
+    'a | 2026-12-05 MEDIUM TODO | otherDate: 2026-12-01',
+    'c | ? MEDIUM TODO',
+  ]);
+});
+
+test('a calendar may break a line inside a character, or write its text as vCalendar does', async () => {
+  const start = 'BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n';
+  const end = 'END:VTODO\r\n';
+  const cake = Buffer.from('🎂');
+  const folded = Buffer.concat([
+    Buffer.from(`${start}SUMMARY:Bake `),
+    cake.subarray(0, 2),
+    Buffer.from('\r\n '),
+    cake.subarray(2),
+    Buffer.from(` now\r\nDESCRIPTION:é\r\n è\r\n${end}`),
+  ]);
+  assert.deepEqual(linesOf(await readExport(Uint8Array.from(folded))), [
+    'Bake 🎂 now | ? MEDIUM TODO | notes: éè',
+  ]);
+  const older = `${start}SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:=C3=84pfel und=\r\n=20Birnen\r\nURL:https://a.example/?b=\r\nDUE:20261005\r\n${end}`;
+  assert.deepEqual(linesOf(await readExport(older)), [
+    'Äpfel und Birnen | 2026-10-05 MEDIUM TODO | notes: https://a.example/?b=',
+  ]);
+});
+
 test('names of a calendar are read in small letters, too', async () => {
   const file = await readExport('begin:vcalendar\nbegin:vtodo\nsummary:a\ndue:20261205\nend:vtodo');
   assert.deepEqual(linesOf(file), ['a | 2026-12-05 MEDIUM TODO']);

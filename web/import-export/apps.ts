@@ -24,6 +24,8 @@ export type App = {
   readonly finished?: readonly string[];
   /** The column that says "true" if the dates of a task are whole days. */
   readonly wholeDay?: string;
+  /** The column with the time of day of the due date. */
+  readonly clock?: string | undefined;
   /** The column with the time zone of the dates. */
   readonly zone?: string;
   /** The columns with the id of a task and the id of its parent. */

@@ -5,6 +5,7 @@ import type { FieldName, Fields } from '../sync/fields.ts';
 import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { reminders } from './apps.ts';
 import { extendedDate } from './file-dates.ts';
+import { textOfBytes } from './file-text.ts';
 import { mostEntries, recordTable } from './file-table.ts';
 import type { FileFault, FileTable } from './file-table.ts';
 
@@ -54,7 +55,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     if (component === 'VEVENT') events += 1;
   }
 
-  for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
+  for (const [line] of unfolded(text).matchAll(/[^\r\n]+/g)) {
     lines += 1;
     if (lines % linesAtOnce === 0) await pause();
     const { name, value } = partsOf(line);
@@ -71,6 +72,15 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
   const table = recordTable(recordsOf(todos), reminders);
   return { ...table, leftOut: { events }, faults: [...table.faults, ...cutOff(within)] };
 }
+
+/** The text with each property on one line. In the older vCalendar an equals sign also continues a line. */
+const unfolded = (text: string): string =>
+  text
+    .replace(/(?:\r\n|\r|\n)[ \t]/g, '')
+    .replace(continued, (property) => property.replace(/=(?:\r\n|\r|\n)/g, ''));
+
+const continued =
+  /^[\w-]+;[^:\r\n]{0,200}QUOTED-PRINTABLE[^:\r\n]{0,200}:(?:.*=(?:\r\n|\r|\n))+.*$/gim;
 
 /** The to-dos as records. Where every time in UTC stands for a whole day, the program that wrote them knows only days. */
 function recordsOf(todos: readonly (readonly Property[])[]) {
@@ -100,10 +110,17 @@ const linesAtOnce = 10_000;
 
 /** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks is not the separator. */
 function partsOf(line: string) {
-  const [, name = '', value = ''] =
-    /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
-  return { name: name.toUpperCase(), value };
+  const [, name = '', parameters = '', value = ''] =
+    /^([\w-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/s.exec(line) ?? [];
+  const isPrintable = /=QUOTED-PRINTABLE/i.test(parameters);
+  return { name: name.toUpperCase(), value: isPrintable ? fromPrintable(value) : value };
 }
+
+/** The text of `=C3=84pfel` (RFC 2045, section 6.7), in the encoding that its bytes have. */
+const fromPrintable = (value: string): string =>
+  value.replace(/(?:=[\da-f]{2})+/gi, (run) =>
+    textOfBytes(Uint8Array.from(run.slice(1).split('='), (code) => Number.parseInt(code, 16))),
+  );
 
 const datesOfCalendar = new Set(['DUE', 'DTSTART']);
 

@@ -7,12 +7,15 @@ import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
 import { dayNumbered, isNoDate, knownForm } from './date-forms.ts';
 import type { DayCount } from './date-forms.ts';
+import { clockOf, withClock, withoutMoment } from './file-clock.ts';
 import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './file-dates.ts';
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
+import { areEncoded, withoutEntities } from './html-text.ts';
 import { cut, wellFormed, withWords } from './file-title.ts';
 import {
+  clockColumn,
   familyOf,
   finishedColumns,
   isCancelledName,
@@ -29,14 +32,7 @@ export function columnsOf(
   options: QuickAddOptions & { readonly fileName?: string; readonly dayCount?: DayCount },
 ) {
   const { columns, entries, app } = table;
-  const mapped = mapColumns(columns);
-  const read: Omit<App, 'name'> = app ?? {
-    columns: { ...mapDetails(columns), ...mapped },
-    ignored: 'id',
-    values: sayYesOrNo(mapped.state ?? []) ? { state: { 1: 'DONE', 0: 'TODO' } } : {},
-    finished: finishedColumns(columns),
-    family: familyOf(columns),
-  };
+  const read: Omit<App, 'name'> = app ?? formatOf(columns);
   const { family, finished = [], values = {} } = read;
   // A column that is there several times has a number after its name.
   const repeated = Map.groupBy(columns, (column) => column.replace(/ \(\d+\)$/, ''));
@@ -51,8 +47,9 @@ export function columnsOf(
   const titleById = new Map<string, string>(
     family && entries.map((entry) => [at(entry, family.id), at(entry, title)]),
   );
+  const decoded = decoderOf(table, title);
   // A calendar file has no Markdown: asterisks in it are text.
-  const plain = (text: string) => (app === reminders ? text : plainText(text));
+  const plain = (text: string) => (app === reminders ? text : decoded(plainText(text)));
   const fileList = read.fileIsList ? listNamed(options.fileName ?? '') : '';
 
   /** The text of a cell. The id of a parent task becomes its title. */
@@ -90,13 +87,15 @@ export function columnsOf(
     const isSet = (text: string) => !isNoDate(text) && !(app && noValue.test(text));
     const texts = textsOf(entry, 'dueDate').filter(isSet);
     for (const text of texts) {
-      const day = dayIn(text, entry);
+      const found = dayIn(text, entry);
+      const day = app || found === undefined ? found : withoutMoment(found, text);
       if (day === undefined) repeat.push(text);
       else if (!days.some((earlier) => earlier.slice(0, 10) === day.slice(0, 10)))
         days.push(isWholeDay ? nearestDay(day) : withoutMidnight(day));
     }
     const dayNumber = texts.find((text) => dayNumbered(text, 'since_1900') !== undefined);
-    return { due: days[0] ?? '', otherDate: days.slice(1), repeat, dayNumber };
+    const due = withClock(days[0] ?? '', at(entry, read.clock));
+    return { due, otherDate: days.slice(1), repeat, dayNumber };
   }
 
   function meaningOf(field: FieldName, text: string): string {
@@ -126,7 +125,8 @@ export function columnsOf(
     // Where the title is blank, another column names the task.
     const column = titles.find((each) => at(entry, each) !== '') ?? title;
     const name = wellFormed(entry.values.get(column));
-    if (!app || typeof name !== 'string') return withWords(name, '');
+    if (typeof name !== 'string') return withWords(name, '');
+    if (!app) return withWords(decoded(name), clockOf(written));
     const [, time] = / (.*\d.*)/.exec(written) ?? [];
     return withWords(plain(name), [repeatWords, time].filter(Boolean).join(' '));
   }
@@ -160,11 +160,32 @@ export function columnsOf(
     ...read.ignored.split('|'),
     ...finished,
     read.wholeDay ?? '',
+    read.clock ?? '',
     ...detailKinds.flatMap(namesOf),
     title,
     ...fieldNames.filter((name) => name !== 'description').flatMap(namesOf),
   ]);
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
+}
+
+/** The format of a file of an unknown program, by the names of its columns. */
+function formatOf(columns: readonly string[]): Omit<App, 'name'> {
+  const mapped = mapColumns(columns);
+  return {
+    columns: { ...mapDetails(columns), ...mapped },
+    ignored: 'id',
+    values: sayYesOrNo(mapped.state ?? []) ? { state: { 1: 'DONE', 0: 'TODO' } } : {},
+    finished: finishedColumns(columns),
+    family: familyOf(columns),
+    clock: clockColumn(columns),
+  };
+}
+
+/** Decodes the texts of a file that a program wrote for HTML, which our own file is not. */
+function decoderOf({ columns, entries }: FileTable, title: string): (text: string) => string {
+  const isOwn = fieldNames.every((name) => columns.includes(name));
+  const isEncoded = !isOwn && areEncoded(entries.map(({ values }) => textOf(values.get(title))));
+  return isEncoded ? withoutEntities : (text) => text;
 }
 
 /** A cell that says that something has not happened. */

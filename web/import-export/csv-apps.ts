@@ -91,12 +91,11 @@ function ofClickUp(text: string): string {
   return localTimeOf(instant).replace(/ 04:00$/, '');
 }
 
-/** Toodledo has the time of a day in a cell of its own, and a star that becomes a tag. */
+/** The star of Toodledo becomes a tag. */
 function arrangeToodledo(table: FileTable): FileTable {
   const entries = table.entries.map((entry) => {
     const cell = (name: string) => textOf(entry.values.get(name));
     const values = new Map(entry.values)
-      .set('DUEDATE', `${cell('DUEDATE')} ${cell('DUETIME')}`.trim())
       .set('CONTEXT', cell('CONTEXT').replace(/^@/, ''))
       .set('REPEAT', cell('REPEAT').replace(/^none$/i, ''))
       .set('STAR', /^(?:yes|1)$/i.test(cell('STAR')) ? 'starred' : '');

@@ -85,8 +85,17 @@ function separatorOf(text: string): string {
     const fields = records.slice(0, mostLinesAbove).map(({ cells }) => mapColumns(cells));
     return Math.max(0, ...fields.map((columns) => Object.keys(columns).length));
   };
-  return [',', ';', '\t', '|'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
+  // A table of one column has no separator: a comma in it is text.
+  if (!separators.some((each) => text.split(/[\r\n]/, 1)[0]?.includes(each))) {
+    const most = Math.max(...separators.map(fieldsBy));
+    if (most === 1) return noSeparator;
+  }
+  return separators.toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
+
+const separators = [',', ';', '\t', '|'];
+/** A control character of this meaning, which no file uses. */
+const noSeparator = '\u001F';
 
 /** The most characters that are read to find the separator. */
 const longestHeader = 4000;

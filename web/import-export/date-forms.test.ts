@@ -31,7 +31,7 @@ test('a date is read in the forms of spreadsheets, mails and browsers', async ()
 test('a number is a day of a spreadsheet, seconds or milliseconds; another number is no date', async () => {
   await sameDay(['46361', '46361.75', '46361,75', '1796486400', '1796486400000']);
   const json = JSON.stringify([{ title: 'a', due: 1796486400 }]);
-  assert.deepEqual(linesOf(await readExport(json)), ['a | 2026-12-05 MEDIUM TODO']);
+  assert.deepEqual(linesOf(await readExport(json)), ['a 11:00 | 2026-12-05 MEDIUM TODO']);
   for (const date of ['7', '12026', '99999', '123456789'])
     assert.equal((await readExport(`Title,Due\na,${date}`)).faulty.length, 1, date);
 });
@@ -51,6 +51,33 @@ test('a number of days is asked about: a workbook of an old Mac counts from 1904
   ]);
   for (const date of ['2026-12-06', '1796486400', '5.12.2026', ''])
     assert.equal((await readExport(`Title,Due\na,${date}`)).dayNumber, null, date);
+});
+
+test('the time of day of a date stays in the words, and the one in a column of its own', async () => {
+  const titleOf = async (cells: string, header = 'Title,Due') =>
+    (await readExport(`${header}\n${cells}`)).tasks[0]?.fields.description;
+  const times = {
+    '2026-12-05 15:00': 'a 15:00',
+    '2026-12-05 15:00:00': 'a 15:00',
+    '2026-12-05T09:30:00.000+02:00': 'a 09:30',
+    '2026-12-05 15:00:00 UTC': 'a 10:00',
+    '12/25/26 9:30 AM': 'a 9:30 AM',
+    '25.12.2026 um 14 Uhr': 'a 14 Uhr',
+    '25/12/2026 14h30': 'a 14h30',
+    // A whole day, and the moment at which a program wrote it.
+    '2026-12-05 0:00': 'a',
+    '2026-12-05T23:59:59Z': 'a',
+    '2026-12-05 23:59': 'a',
+    '2026-12-05 12:00 AM': 'a',
+    '2026-12-05 10:41:07.123': 'a',
+  };
+  for (const [date, title] of Object.entries(times))
+    assert.equal(await titleOf(`a,${date}`), title, date);
+  const header = 'Task,Due Date,Due Time';
+  assert.equal(await titleOf('a,2026-12-05,8:30:00 AM', header), 'a 8:30 AM');
+  assert.equal(await titleOf('a,2026-12-05 9:00,8:30', header), 'a 9:00');
+  assert.equal(await titleOf('a,2026-12-05,soon', header), 'a');
+  assert.equal(await titleOf('a,,8:30', header), 'a');
 });
 
 test('a text that stands for no date leaves the task without one', async () => {

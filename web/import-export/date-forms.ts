@@ -16,7 +16,7 @@ export type DayCount = 'since_1900' | 'since_1904';
 export function knownForm(written: string, dayCount: DayCount = 'since_1900'): string {
   if (written.length > longestDate) return written;
   const text = endOfRange(written.replace(/[\u200B-\u200F\uFEFF]/g, '').trim());
-  const form = text.replace(zoneName, '').replace(weekdayBefore, '');
+  const form = text.replace(inUtc, '$1T$2Z').replace(zoneName, '').replace(weekdayBefore, '');
   return (
     dayNumbered(text, dayCount) ??
     instantIn(text) ??
@@ -32,6 +32,8 @@ const endOfRange = (text: string): string =>
     .replace(/^\d{1,4}[-./]\d\d?[-./]\d{1,4}.* (?:[-–]|to|bis|au) (?=\d{1,4}[-./]\d)/, '')
     .trim();
 
+/** "2026-12-05 23:30:00 UTC" of a database. */
+const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) (?:UTC|GMT)$/;
 /** "9:00 AM (GMT+1)": the time is that of the zone. */
 const zoneName = / \((?:GMT|UTC|[A-Z]{3,4})[^()]{0,10}\)$/;
 /** "Sat., 05.12.2026" */

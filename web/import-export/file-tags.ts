@@ -5,7 +5,7 @@ import type { Details } from './apps.ts';
 
 /** The description with a tag for each list, section and label of its app, as far as they fit. */
 export function withTags(description: string, { list = '', labels = '' }: Details): string {
-  const names = [...list.split(' / ', mostTags), ...labels.split(/[,;]| \/ /, mostTags)];
+  const names = [...list.split(' / ', mostTags), ...labels.split(/[,;|]| \/ | (?=#)/, mostTags)];
   return names.map(tagNamed).reduce(withTag, description);
 }
 

@@ -1,15 +1,30 @@
 import { isOpml } from './opml-file.ts';
 
 /** The text of a file: UTF-16 if it begins as such, UTF-8, or else the encoding of old spreadsheets on Windows or on a Mac. */
-export function textOfBytes(bytes: Uint8Array): string {
+export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = new TextDecoder('utf-8').decode(withoutBrokenFolds(bytes));
   if (isUtf8(text)) return text;
   const ofWindows = new TextDecoder('windows-1252').decode(bytes);
   if (isOfMac(ofWindows)) return new TextDecoder('macintosh').decode(bytes);
   return ofWindows;
 }
+
+/** The bytes without the line ends that some calendars have inside of a character: a line end and a blank. */
+function withoutBrokenFolds(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const folds = new Set<number>();
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
+    const [blank = 0, next = 0] = bytes.subarray(at + 1, at + 3);
+    const isInCharacter = (blank === 0x20 || blank === 0x09) && (next & 0xc0) === 0x80;
+    if (isInCharacter) for (const each of [at, at + 1]) folds.add(each);
+    if (isInCharacter && bytes[at - 1] === 0x0d) folds.add(at - 1);
+  }
+  if (folds.size === 0) return bytes;
+  return bytes.filter((_, at) => !folds.has(at));
+}
+
+const lineFeed = 0x0a;
 
 /** True if letters such as ä, é and ü of a Mac, which are rare signs on Windows, are more than the letters of Windows. */
 function isOfMac(ofWindows: string): boolean {

@@ -8,6 +8,11 @@ export const withoutHtml = (html: string): string =>
 export const withoutEntities = (text: string): string =>
   text.replace(entity, (whole: string, code: string) => characterOf(code.toLowerCase()) ?? whole);
 
+/** True for texts that a program wrote for HTML: each ampersand begins an entity. */
+export const areEncoded = (texts: readonly string[]): boolean =>
+  texts.some((text) => text.includes('&')) && !texts.some((text) => otherAmpersand.test(text));
+
+const otherAmpersand = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/i;
 const entity = /&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
 function characterOf(code: string): string | undefined {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { task } from '../sync/answers-fixture.ts';
+import { withTags } from './file-tags.ts';
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { countDetails, farAway, planAnswers, planImport } from './import-plan.ts';
 import type { PlanChoices } from './import-plan.ts';
@@ -145,6 +146,11 @@ test('a later import finds what an earlier one added, whatever was chosen and on
           );
         }
       }
+});
+
+test('labels may be separated by lines, by commas, or only by their signs', () => {
+  assert.equal(withTags('a', { labels: 'work|at home' }), 'a #work #at-home');
+  assert.equal(withTags('a', { labels: '#work #home' }), 'a #work #home');
 });
 
 test('tags are words of the page: lower case, without spaces and signs, each once, and none that does not fit', async () => {

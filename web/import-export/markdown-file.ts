@@ -63,7 +63,7 @@ function linesIn(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line, at, all) => {
     if (isNote) return withBox.test(line);
     const isContinued = all[at - 1]?.endsWith('\\') === true && line.startsWith('  ');
-    if (hasBox) return isContinued || listItem.test(line);
+    if (hasBox) return isContinued || listItem.test(line) || withBox.test(line);
     return !/^\s*(?:#{1,6}\s.*)?$/.test(line);
   });
 }
@@ -78,7 +78,8 @@ export function isMarkdown(text: string, fileName = ''): boolean {
 }
 
 const beginsAsList = /^\s*(?:#{1,6}|[-*+]) /;
-const withBox = /^[ \t]*(?:[-*+]|\d{1,3}[.)]) \[.\] /m;
+/** A box after the mark of an item, or without one as in a copied list. */
+const withBox = /^[ \t]*(?:(?:[-*+]|\d{1,3}[.)]) (?:\[.\] |[☐☑☒])|\[[ xX]?\] |[☐☑☒])/m;
 
 /** The lines of each item: one that ends with a backslash continues on the next line. */
 function* itemsOf(lines: readonly string[]): Generator<string> {

@@ -49,10 +49,10 @@ export function mapColumns(columns: readonly string[]) {
 
 /** The columns that may name a task, by priority. */
 export function titleColumns(columns: readonly string[]): readonly string[] {
-  const byName = new Map(columns.toReversed().map((column) => [plain(column), column]));
+  const byName = Map.groupBy(columns, (column) => plain(column.replace(/ \(\d+\)$/, '')));
   return [...columnNames].flatMap(([name, field]) => {
-    const column = byName.get(name);
-    return field === 'description' && column !== undefined ? [column] : [];
+    if (field !== 'description') return [];
+    return byName.get(name) ?? [];
   });
 }
 
@@ -84,7 +84,7 @@ const columnNames = meanings(fieldNames, {
     'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
     'duedate due duedateutc duedatelocal dueon dueat datedue deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
-    'faelligkeit termin frist echeance datedecheance datelimite enddate date datum',
+    'faelligkeit termin frist echeance datedecheance datelimite deadlinedate planneddate scheduleddate finishdate enddate startdate date datum',
   importance:
     'importance priority prio urgency wichtigkeit prioritat prioritaet dringlichkeit priorite urgence',
   state: `state status progress zustand stand fortschritt etat statut avancement ${yesNoNames}`,
@@ -103,6 +103,14 @@ const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
   parent:
     'parenttask parenttaskname parenttitle parent parentid parentissue parentkey parenttaskid',
 });
+
+/** The column with the time of day of the due date. */
+export const clockColumn = (columns: readonly string[]): string | undefined =>
+  columns.find((column) => clockNames.has(plain(column)));
+
+const clockNames = new Set(
+  'time duetime timedue duehour uhrzeit zeit falligkeitszeit heure heuredecheance'.split(' '),
+);
 
 /** The columns with the id of a task and with that of its parent, if a file of an unknown program has both. */
 export function familyOf(columns: readonly string[]) {

@@ -80,6 +80,18 @@ test('of a note with text only the lines with a box are tasks', async () => {
   assert.deepEqual(linesOf(table), ['Pay | ? MEDIUM TODO | notes: so: - [ ] Ask']);
 });
 
+test('a note may have boxes as signs, and without the mark of an item', async () => {
+  const text = 'Shop today\n☐ Milk\n☑ Bread\n- ☐ Eggs\n[ ] Salt\n[x] Oil\n[1] See there';
+  const { tasks, leftOut } = await readExport(text, { fileName: 'note.md' });
+  assert.deepEqual(
+    tasks.map(({ fields }) => `${fields.description} ${fields.state}`),
+    ['Milk TODO', 'Bread DONE', 'Eggs TODO', 'Salt TODO', 'Oil DONE'],
+  );
+  assert.deepEqual(leftOut, { lines: 2 });
+  const list = await readExport('# Shop\n☐ Milk\n- Eggs');
+  assert.equal(list.tasks.length, 2);
+});
+
 test('of a list with boxes only the items are tasks, with the lines that continue them', async () => {
   const lines = [
     '# Today',

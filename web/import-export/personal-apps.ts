@@ -15,7 +15,8 @@ export const toodledo: App = {
     notes: ['NOTE', 'LOCATION'],
     repeat: ['REPEAT'],
   },
-  ignored: 'DUETIME|STARTTIME',
+  ignored: 'STARTTIME',
+  clock: 'DUETIME',
   values: {
     // 0 is the default of a task without a priority.
     // oxfmt-ignore

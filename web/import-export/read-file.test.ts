@@ -25,7 +25,7 @@ test('columns are known by their English, German and French names, with any sepa
     'Betreff,Fällig am,Priorität,Status\nBread,3.12.2025,Hoch,Wartet auf jemand anderen',
     'Objet,Échéance,Priorité,État\nBread,2025-12-03,Haute,En attente de quelqu’un d’autre',
     'Tâche\tÉchéance\tPriorité\tÉtat\nBread\t2025-12-03\tHaute\ten cours',
-    'sep=;\nTitel;Datum;Wichtigkeit;Status\nBread;2025-12-03T10:00:00Z;Dringend;begonnen',
+    'sep=;\nTitel;Datum;Wichtigkeit;Status\nBread;2025-12-03T00:00:00Z;Dringend;begonnen',
     '[{"title":"Bread","due":"2025-12-03T00:00:00.000Z","priority":"high","status":"in-progress"}]',
     '{"items":[{"name":"Bread","deadline":"2025/12/03","prio":"HIGH","state":"WORKING"}]}',
   ]) {

@@ -262,7 +262,7 @@ test('Notion and others: the name of a task is its title, a range ends on its du
   assert.equal(file.app, null);
   assert.deepEqual(linesOf(file), [
     'Write | 2026-10-05 HIGH WORKING | notes: a',
-    'Send | 2026-10-06 LOW TODO',
+    'Send 9:00 AM | 2026-10-06 LOW TODO',
     'Plan | 2026-10-07 LOW DONE',
   ]);
   assert.deepEqual(file.ignored, []);

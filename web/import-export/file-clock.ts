@@ -1,0 +1,27 @@
+import { timeOfDay } from './file-dates.ts';
+
+/** A day with the time of day of another column, unless it has one. */
+export function withClock(day: string, written: string): string {
+  const clock = written.trim().replace(seconds, '$1');
+  if (day === '' || clock === '' || day.includes(' ') || !timeOfDay.test(clock)) return day;
+  return `${day} ${clock}`;
+}
+
+/** The day of a date whose time has seconds: nobody plans so, it is the moment at which a program wrote it. */
+export function withoutMoment(day: string, written: string): string {
+  if (!/:\d\d:(?!00)\d\d/.test(written)) return day;
+  return day.replace(/,?[T ]\d{1,2}:\d\d.*$/, '');
+}
+
+/** The time of day of a date in a file of an unknown program, as words. The end of a day stands for the whole day. */
+export function clockOf(written: string): string {
+  const [, clock = '', suffix = ''] = withTime.exec(written) ?? [];
+  const isTime = suffix !== '' || /[:h]/i.test(clock);
+  if (!isTime || wholeDays.has(clock)) return '';
+  return [clock, suffix].filter(Boolean).join(' ');
+}
+
+const wholeDays: ReadonlySet<string> = new Set(['0:00', '00:00', '23:59']);
+const seconds = /^(\d{1,2}:\d\d):\d\d(?= ?[ap]m$|$)/i;
+const withTime =
+  /\d,?(?: (?:at|um|à))? (\d{1,2}(?:[:h]\d\d)?)(?::00(?:\.0+)?)?(?: ?([ap]m|uhr))?(?:Z|[+-]\d\d:?\d\d)?$/i;
