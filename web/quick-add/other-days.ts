@@ -13,7 +13,7 @@ const dayThenMonth = `\\d{1,2}${ordinalEnding}? (?:{links} )?{months}`;
 const ofFirstDay = '(?<! {repeatBounds.start} (?={repeatBounds.filler} ))';
 const otherDayLead =
   '(?:{otherDayLeads,unclearOrdinals,ordinals.last,dayOrdinals,repeatBounds.except}[.]?|' +
-  '[1-4](?:st|nd|rd|th))';
+  '[1-4](?:st|nd|rd|th|er|e|eme|\\.))';
 /** What an earlier or later day is counted from: "days after", "the Monday before". */
 const besideDay =
   '{units,weekdays,shortWeekdays,counts,besideLeads} {offsetLinks.after,offsetLinks.before}';
@@ -97,6 +97,8 @@ const nameOfSpan = '{within} \\d+d|[^ ]+ {units} {offsetLinks.fromNow}';
 function isInName(position: WordPosition, count: number): boolean {
   const { words, index } = position;
   const [last, next] = words.slice(index + count - 1);
-  if (index === 0 || last?.tail !== '' || next?.hasCapital !== true) return false;
+  if (last?.tail !== '' || next?.hasCapital !== true) return false;
+  if (matchAt(movedBy(position, count), '(?<= {months} ){streets}') !== undefined) return true;
+  if (index === 0) return false;
   return matchAt(position, '(?<= {leads,weekdayLeads} )[^ ]') === undefined;
 }

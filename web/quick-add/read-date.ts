@@ -13,10 +13,17 @@ export function readDate(words: readonly Word[], options: QuickAddOptions): Read
   let last: Reading = {};
   for (let position = firstPosition(words, options); position.index < words.length;) {
     const { count, ...reading } = readingAt(position);
-    last = { ...last, ...reading };
+    last = withReading(last, reading);
     position = movedBy(position, count);
   }
   return last;
+}
+
+/** Of two recurrences apart, neither is the rule: "Thursdays bins, every two weeks". */
+function withReading(before: Reading, reading: Reading): Reading {
+  const both = { ...before, ...reading };
+  if (before.repeat === undefined || reading.repeat === undefined) return both;
+  return { ...both, repeat: { ...reading.repeat, start: before.repeat.start, rule: undefined } };
 }
 
 /** What `count` words from the position on say: a recurrence, several days, a date or, mostly, nothing. */

@@ -19,6 +19,8 @@ const doubtful = [
   '(?<= {numberedNouns} )\\d{1,2} {months}',
   // "flight AF 12/07"
   '(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
+  // "RAL 7/16"
+  '(?<= {codeNames} )\\d+/',
   // "chemin de Mai 3/12"
   `${notLed}(?<= {streets} (?:{links} )?(?:[^ ]+ )?)\\d+/`,
   // "warranty 2 years from 3 May"
@@ -35,34 +37,45 @@ const doubtful = [
   '{shortWeekdays} {foreignTails}',
   // "next year at Feb-2017", "next week (Dec 2016)"
   '{periods} (?:{timeLeads} [^ ]*20\\d\\d|[(] {months} \\d)',
+  // "not before Monday"
+  `(?<= {notBefore} ${articles})[^ ]`,
+  // "Thursday, alternate weeks"
+  '{weekdays}(?:,? [^ ]+){0,3},? {someWeeks}',
+  // "der Freitag"
+  '(?<= {nominatives} ){weekdays}(?! \\d)',
+  // "the report 9/11"
+  `${notLed}(?:9/11|11/9)${wordEnd}`,
   // "Freitag der 13. ansehen"
   `${notLed}{weekdays},? der \\d+\\.?,? {nameTails}`,
   // "in August" of "was in August born"
   '(?<= {pastVerbs} (?:[^ ]+ ){0,4}){monthLeads} {months}|{monthLeads} {months} (?:[^ ]+ )?{pastVerbs}',
 ].join('|');
 
-/** After a date: "10 August 88 AD", "3 November was cold". */
-const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}`;
+/** After a date: "10 August 88 AD", "4 July 1776", but not the time of "4 July 1730". */
+const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}|(?<= {months},? )1[0-8](?!00|15|30|45)\\d\\d${wordEnd}`;
 /** "Friday I'm In Love", "Montag ist Ruhetag": the day is what the sentence is about. */
-const subject = `${notLed}${named} {sentenceVerbs}`;
+const subject = `${notLed}${named},? {sentenceVerbs}`;
 const nameAfter = `${notLed}(?<= {nameNouns} ){weekdays}`;
 
+/** True for a date that is perhaps none. Its words are told, so that the person decides. */
 export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
   const after = movedBy(position, date.count);
   return (
     matchAt(position, `(?:${doubtful}|${subject})`) !== undefined ||
-    matchAt(after, doubtfulAfter) !== undefined ||
+    matchAt(after, `(?:${doubtfulAfter})`) !== undefined ||
     isPast(position, date) ||
     isPerhapsName(position) ||
-    isStreet(after) ||
     isListed(position) ||
-    isWeekOfToday(position)
+    isWeekOfToday(position) ||
+    isOtherThanLast(position, date)
   );
 }
 
 /** "was ill 3 November": a day that has passed this year, among words of the past. */
-const isPast = (position: WordPosition, { note }: FoundDate): boolean =>
-  note === 'later_year' && matchAt(position, '(?<= {pastVerbs} (?:[^ ]+ ){0,4})[^ ]') !== undefined;
+const isPast = (position: WordPosition, { count, note }: FoundDate): boolean =>
+  note === 'later_year' &&
+  (matchAt(position, '(?<= {pastVerbs} (?:[^ ]+ ){0,4})[^ ]') !== undefined ||
+    matchAt(movedBy(position, count), '(?:[^ ]+ ){0,2}{pastVerbs}') !== undefined);
 
 /** "Hotel Monday", "Pfarrer Sonntag", "Watch Born on the Fourth of July": a name is written with a capital letter. */
 const isPerhapsName = (position: WordPosition): boolean =>
@@ -72,14 +85,19 @@ const isPerhapsName = (position: WordPosition): boolean =>
     `(?:${nameAfter}|(?<= {nameLeads} (?:[^ ]+ ){1,4}){dayOrdinals} {links} {months})`,
   ) !== undefined;
 
-/** The street of "22 March Street" */
-const isStreet = (after: WordPosition): boolean =>
-  after.words[after.index]?.hasCapital === true &&
-  matchAt(after, '(?<= {months} ){streets}') !== undefined;
-
 /** "Barres Mars, 3": only English writes the month first. */
 const isListed = (position: WordPosition): boolean =>
-  position.options.language !== 'en' && matchAt(position, '{months}, \\d') !== undefined;
+  position.options.language !== 'en' && matchAt(position, '{months}[.,] \\d') !== undefined;
+
+/** "Sunday lunch at the Crown, 6th": the day at the end is not the next Sunday. */
+function isOtherThanLast(position: WordPosition, { value }: FoundDate): boolean {
+  const found = matchAt(
+    position,
+    '{weekdays,shortWeekdays} (?:[^ ]+ )*?(?:(?<day>\\d{1,2})(?:st|nd|rd|th)|(?<=, )(?<number>\\d{1,2})\\.?)[!?]*$',
+  );
+  const day = found?.groups['day'] ?? found?.groups['number'];
+  return day !== undefined && Number(day) !== Number(value.slice(8));
+}
 
 /** "mardi en huit" on a Tuesday counts from that day or from the next Tuesday. */
 function isWeekOfToday(position: WordPosition): boolean {

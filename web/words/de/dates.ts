@@ -109,7 +109,7 @@ export const dates: DateWords = {
   daysBeside: { after: 'Tag nach', before: 'Tag vor' },
   weeksLater: { 7: 'nach dem nächsten' },
   weeksLaterLeads: 'übernächste(n/r)',
-  workdayUnits: '(Werk/Arbeits)tag[en]',
+  workdayUnits: '(Werk/Arbeits)tag[e/en]',
   monthLeads: 'im',
   monthPartLeads: 'spät|früh|irgendwann|Mitte',
   partsOfDay: 'morgens|abends',

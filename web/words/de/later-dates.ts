@@ -1,6 +1,7 @@
 import type { LaterDateWords } from '../en/later-dates.ts';
 
 export const laterDates: LaterDateWords = {
+  adjectiveLeads: 'auf|von|bis',
   repeatCounts: '(ein/zwei/drei/vier/fünf/sechs/sieben/acht/neun/zehn/zwölf)mal',
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
@@ -57,5 +58,8 @@ export const laterDates: LaterDateWords = {
     'Gleis|Sitz|Platz|Schließfach|Saal|Halle|Bett|Station|Linie|Bus|Tram|Tor|Haus|Bad|Kabine|Zimmer|Raum|Seite|Kapitel|Wohnung',
   codeLeads: 'Flug|Zug|Bus|Linie|Bestellung|Kennzeichen|Modell|Teil',
   streets: 'Straße|Str|Weg|Gasse|Allee|Platz|Ufer',
+  notBefore: 'nicht vor|frühestens|nicht eher als',
+  someWeeks: '[un]gerade[n] Woche[n]|im Wechsel|abwechselnd',
+  nominatives: 'der',
   rates: '(pro/am/je) Tag|(pro/die/je) Woche|(pro/im/je) Monat|täglich',
 };

@@ -155,9 +155,6 @@ export const dates = {
     'test|type|bus|box|batch|phase|quiz|photo|instal[l]ment|week|set|unit|module|attempt|dose|lap|leg|issue|volume|track|' +
     'slide[s]|question|parcel|lego|discount|seat|row|review|grade|mark|pressure|candidate|lecture|lesson|session|course|' +
     'round|stage|season|series|house|cabin|gate|platform|door|building|block|sprint|ticket|bug|bolt',
-  /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
-  adjectiveLeads:
-    'tgi|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Feasts: the Friday before one is another day. */
   feasts: 'christmas|xmas|easter|thanksgiving|new year[s]|halloween|lent|pentecost',
   /** Words between two names of one day, and after other links: "Friday, the 28th". */

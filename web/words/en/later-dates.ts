@@ -5,6 +5,9 @@ import type { WordsOf } from './dates.ts';
  * same form as there.
  */
 export const laterDates = {
+  /** After these words, a single word for a recurrence is an adjective: "the weekly report". */
+  adjectiveLeads:
+    'tgi|for|to|the|a|my|our|your|his|her|their|this|last|next|alternate|consecutive|straight',
   /** Words in a recurrence: without effect, and not understood. */
   repeatLinks: {
     filler: 'and|of|on|the|single',
@@ -20,7 +23,8 @@ export const laterDates = {
   /** Words before (leads) or after (tails) a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
   otherDayLeads:
     'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
-    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy",
+    "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy|taco|giving|" +
+    'throwback|meatless|wacky|pancake|maundy|holy|whit|mothering|remembrance|stir-up|bank holiday',
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -28,11 +32,12 @@ export const laterDates = {
   /** Before the name of a weekday and a noun: a thing of that name, "the Monday board". */
   thingLeads: 'the',
   /** Before a day with a capital letter: a title or a person, "watch Wednesday". */
-  nameLeads: 'watch|read|listen to|thank|hello',
+  nameLeads: '[re[-]]watch|[re[-]]read|stream|binge|listen to|thank|hello',
   /** After the English name of a weekday on a page of another language: a title, "Wednesday schauen". */
   nameTails: '',
   /** After a weekday: a part of the name of a thing, "Sunday roast". */
-  thingTails: 'best|roast|gravy|market|papers|school|off',
+  thingTails:
+    'best|roast|gravy|market|papers|school|off|times|telegraph|express|mirror|blues|motivation',
   /** Between two names at the end, of which the second may be a weekday: "Robinson and Friday". */
   nameLinks: 'and',
   /** Words between which and a day only "before" or "after" stands: "shortly before Friday". */
@@ -86,6 +91,14 @@ export const laterDates = {
     'room|flat|apartment|platform|gate|seat|bus|locker|desk|bay|lane|pier|dock|terminal|unit|suite|page|chapter|bed|ward|tram|line',
   /** Before a code and two numbers: "flight AF 12/07". */
   codeLeads: 'flight|train|bus|order|ref|plate|gate|route|model|part',
+  /** Before the first day on which a task can be done: "not before Monday". */
+  notBefore: 'not (before/until/till)|no (sooner/earlier) than|earliest',
+  /** After the name of a day: only some weeks. */
+  someWeeks: '(alternate/odd/even/other) (week[s]/weekend[s]/month[s])|alternating',
+  /** An article that makes the name of a day the subject: "der Freitag passt". */
+  nominatives: '',
+  /** Before two numbers: the name of a norm, "RAL 7/16". */
+  codeNames: 'ral|din|iso|awg|pantone|gauge',
   /** Streets, before two numbers or after a day and a month: "Elm Street 3/12", "22 March Street". */
   streets: 'street|road|avenue|lane|close|drive|court|terrace|square|gardens|boulevard',
   /** Before "on" and a day with a noun: "essay on the 4 May protests". */

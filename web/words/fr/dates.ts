@@ -1,7 +1,14 @@
 import type { DateWords } from '../en/dates.ts';
 
 export const dates: DateWords = {
-  daysAhead: { 0: "aujourd[']hui|auj|ajd", 1: 'demain', 2: 'après(-/ )demain' },
+  daysAhead: {
+    0: "aujourd[']hui|auj|ajd",
+    1: 'demain',
+    2: 'après(-/ )demain',
+    7: "[d']aujourd'hui en (huit/8)",
+    8: 'demain en (huit/8)',
+    14: "[d']aujourd'hui en (quinze/15)",
+  },
   periods: {
     nextWeek: '[la ]semaine (prochaine/suivante)',
     nextMonth: '[le ]mois prochain',
@@ -90,7 +97,7 @@ export const dates: DateWords = {
   ordinals: { start: 'début', last: 'dernier', end: 'fin' },
   rangeLinks: "au|à|et|ou|soit|jusqu'au|jusqu'à",
   partLeads:
-    'mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
+    'réussir|obtenir|mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
     'candidat|bureau|contreplaqué|boulon[s]|maison|immeuble|bâtiment|porte|tuyau|joint|td|tp|cabine|couloir|sprint|ticket|bug|saison|épisode|' +
     'séance|test|type|bus|box|phase|quiz|photo|set|module|volume|lego',
   feasts: 'Noël|Pâques|Pentecôte|Nouvel An|[la ]Toussaint|Ascension',
@@ -118,8 +125,7 @@ export const dates: DateWords = {
   repeatTimes: 'fois|séances',
   presentPeriods: 'cette (semaine/année)|ce mois[-ci]',
   dottedLeads: 'le|au|avant',
-  amountLeads:
-    'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire|réussir|obtenir',
+  amountLeads: 'sur|mettre|manger|offrir|acheter|commander|prendre|imprimer|vendre|lire',
   numberLeads:
     'dossier|réf|référence|la|une|note|avis|chapitre|chambre|salle|appartement|partie|facture|niveau|numéro|n°|article|mesure[ à]',
   measures:

@@ -1,6 +1,7 @@
 import type { LaterDateWords } from '../en/later-dates.ts';
 
 export const laterDates: LaterDateWords = {
+  adjectiveLeads: 'en|au|passer',
   repeatEnds:
     "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
     'de suite',
@@ -45,10 +46,12 @@ export const laterDates: LaterDateWords = {
   pastVerbs: "était|étaient|avait|avaient|a été|ont été|né[e]|mort[e]|c'était",
   sentenceVerbs: "est|était|c'est|sera|n'est|vient|arrive|meurt|tombe|reste",
   nameNouns:
-    'hôtel|chez|villa|groupe|album|chanson|maître|abbé|père|inspecteur|commissaire|capitaine|professeur|robinson|éditions|boulangerie|famille',
+    'hôtel|chez|villa|groupe|album|chanson|maître|curé|pasteur|abbé|père|inspecteur|commissaire|capitaine|professeur|robinson|éditions|boulangerie|famille',
   numberedNouns:
-    'chambre|salle|appartement|quai|voie|porte|siège|page|chapitre|bureau|box|casier|lit|bus|tram|ligne|place|terminal|hall',
+    'chambre|salle|appartement|quai|voie|porte|siège|page|chapitre|bureau|box|casier|lit|bus|tram|ligne|place|terminal|hall|station|métro|arrêt|stade|gare|lycée|collège|pont|parc',
   codeLeads: 'vol|train|bus|commande|réf|plaque|modèle|ligne|pièce',
   streets: 'rue|avenue|chemin|allée|impasse|place|boulevard|quai|square|route|passage',
+  notBefore: 'pas avant|au plus tôt',
+  someWeeks: 'semaines [im]paires|en alternance',
   rates: 'par (jour/semaine/mois)',
 };
