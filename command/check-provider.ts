@@ -2,7 +2,6 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { certificateSentences } from '../server/certificate.ts';
-import { connectionSentenceOf } from '../server/connection.ts';
 import { proxySentenceOf } from '../server/outgoing-proxy.ts';
 import type { Config } from '../server/config.ts';
 import type { ProviderFetch } from '../server/sign-in/ask.ts';
@@ -10,7 +9,7 @@ import { makeProviderFetch } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import type { Client } from '../server/sign-in/client.ts';
 import { makeClient } from '../server/sign-in/client.ts';
-import { kindOf, ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import { kindOf, ProviderUnavailable, SignInRefused, troubleOf } from '../server/sign-in/faults.ts';
 import type { Metadata } from '../server/sign-in/issuer.ts';
 import { makeIssuer, metadataAddress } from '../server/sign-in/issuer.ts';
 import type { Tenant } from '../server/sign-in/providers.ts';
@@ -220,33 +219,9 @@ function sentenceOf(reason: string, named?: string): string {
   if (certificate !== undefined) return `cannot be trusted: its certificate ${certificate}`;
   const proxy = proxySentenceOf(reason);
   if (proxy !== undefined) return `cannot be reached: ${proxy}`;
-  if (/_5\d\d$/.test(reason))
-    return `answers with status ${reason.slice(-3)}, an outage: try again later`;
   if (named !== undefined)
     return `has metadata that name another issuer, ${named}: write that one, with your own tenant, or correct it at the provider`;
+  if (reason === 'discovery_names_another_issuer')
+    return 'has metadata that name another issuer, which is too long to be printed';
   return troubleOf(reason) ?? `cannot be used: ${reason}`;
 }
-
-/** The fault of an endpoint, with its remedy. */
-function troubleOf(reason: string): string | undefined {
-  const connection = connectionSentenceOf(reason);
-  if (connection !== undefined) return `cannot be reached: ${connection}`;
-  const [, status] = /^(?:discovery|keys)_unusable_(\d{3})$/.exec(reason) ?? [];
-  const trouble = troubles[kindOf(reason)];
-  if (status === undefined) return trouble;
-  return `answers with status ${status}, and ${trouble}`;
-}
-
-const troubles: Readonly<Record<string, string>> = {
-  unreachable: 'cannot be reached: check the address, the name server and the firewall',
-  answer_headers_too_large:
-    'answers with more than 16 KB of headers, which is not read: shorten them at the provider or its proxy',
-  discovery_unusable:
-    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
-  discovery_names_another_issuer:
-    'has metadata that name another issuer, which is too long to be printed',
-  discovery_endpoint_not_https:
-    'names endpoints with http: the provider must know its public https address',
-  no_asymmetric_algorithm: 'signs with a shared secret only: choose RS256 or ES256 for the client',
-  keys_unusable: 'has no usable key set at its jwks_uri',
-};

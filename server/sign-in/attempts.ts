@@ -170,5 +170,10 @@ export function checkCallback(
       error instanceof oauth.UnsupportedOperationError;
     if (!isRefusal) throw error;
   }
-  throw new SignInRefused('authorization_response');
+  const iss = parameters.get('iss');
+  const isOurs =
+    iss === null
+      ? server.authorization_response_iss_parameter_supported !== true
+      : iss === server.issuer;
+  throw new SignInRefused(isOurs ? 'authorization_response' : 'authorization_response_iss');
 }

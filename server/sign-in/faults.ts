@@ -104,9 +104,37 @@ export function logUnavailable(
   log[level](details, text);
 }
 
-/** What is wrong, with its remedy, if it lies between this machine and the provider. */
+/** What is wrong, with its remedy, where the reason alone does not say it. */
 function sentenceOf(reason: string): string | undefined {
   const certificate = certificateSentences[reason];
   if (certificate !== undefined) return `the provider's certificate ${certificate}`;
-  return proxySentenceOf(reason) ?? connectionSentenceOf(reason);
+  const onTheWay = proxySentenceOf(reason) ?? connectionSentenceOf(reason);
+  if (onTheWay !== undefined) return onTheWay;
+  const trouble = troubleOf(reason);
+  return trouble && `the provider ${trouble}`;
 }
+
+/** What an endpoint of the provider does or lacks, with the remedy. */
+export function troubleOf(reason: string): string | undefined {
+  const connection = connectionSentenceOf(reason);
+  if (connection !== undefined) return `cannot be reached: ${connection}`;
+  const trouble = troubles[kindOf(reason)];
+  const [, status] = /^(?:discovery|keys)_unusable_(\d{3})$/.exec(reason) ?? [];
+  if (status === undefined) return trouble;
+  if (Number(status) >= 500) return `answers with status ${status}, an outage: try again later`;
+  return `answers with status ${status}, and ${trouble}`;
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  unreachable: 'cannot be reached: check the address, the name server and the firewall',
+  answer_headers_too_large:
+    'answers with more than 16 KB of headers, which is not read: shorten them at the provider or its proxy',
+  discovery_unusable:
+    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
+  discovery_names_another_issuer:
+    'has metadata that name another issuer: `dueline check-config` prints it',
+  discovery_endpoint_not_https:
+    'names endpoints with http: the provider must know its public https address',
+  no_asymmetric_algorithm: 'signs with a shared secret only: choose RS256 or ES256 for the client',
+  keys_unusable: 'has no usable key set at its jwks_uri',
+};

@@ -109,7 +109,7 @@ const signIns: ReadonlyArray<
   // The authorization response.
   [
     'no iss in the response, though announced',
-    'authorization_response',
+    'authorization_response_iss',
     faults.missingIssInCallback,
   ],
   [
@@ -120,7 +120,7 @@ const signIns: ReadonlyArray<
   ],
   [
     'another iss, not announced',
-    'authorization_response',
+    'authorization_response_iss',
     faults.otherIssInCallback,
     faults.announcesNoIss,
   ],

@@ -67,6 +67,11 @@ test('the log has the cause of a provider that cannot be reached, with the remed
       'the name servers give no address now: check',
     ],
     [failures.refused, 'unreachable_refused', 'nothing listens there: start it'],
+    [
+      refusing('none', 404),
+      'discovery_unusable_404',
+      'the provider answers with status 404, and has no metadata at /.well-known/openid-configuration: check',
+    ],
   ] as const) {
     provider.play(fail('discovery', failure));
     await openBrowser().get('/api/auth/login');

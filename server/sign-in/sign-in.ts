@@ -247,6 +247,9 @@ const causes: Readonly<Record<string, string>> = {
   id_token_iat: otherClocks,
   id_token_nbf: otherClocks,
   id_token_exp: otherClocks,
+  authorization_response_iss:
+    'the provider came back without iss, or with one that is not the issuer of its metadata',
+  session_too_large: 'the tokens are too large for cookies: have fewer claims put into them there',
   id_token_encrypted: 'the ID token is encrypted: remove the encryption key of this client there',
   err_jose_alg_not_allowed:
     'the ID token has a shared secret as its key, or an algorithm that is not announced: choose RS256 or ES256 for this client there',
