@@ -123,6 +123,30 @@ test('Markdown is a check list in the order of the days, which is imported again
   await assertImported(text, regions.de, tasks.toReversed());
 });
 
+test('tasks exported as Markdown or iCalendar are imported unchanged, whatever signs they have', async () => {
+  const words = fc
+    .array(
+      fc.constantFrom(
+        ...'a|*|_|`|[|]|(|)|<|>|~|\\|#|-|+|1.|&amp;|"|,|;|:|\n|=|@x|שלום|👩‍👧'.split('|'),
+        ...['📅 2026-12-01', '⏫', '🔁 every day', '☐', '[x]', '- [ ]', '|', '---', '(2026-01-01)'],
+        ...['[due:: 2026-12-01]', 'TODO', 'BEGIN:VTODO', '!high', '/working', 'every day', '```'],
+      ),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((parts) => parts.join(' '))
+    // Markdown keeps no blank lines, and no blanks around a line.
+    .map((text) => text.replace(/\s*\n\s*/g, '\n').trim())
+    .filter((text) => text !== '');
+  await fc.assert(
+    fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 5 }), async (descriptions) => {
+      const tasks = descriptions.map((description, at) => task(at, { ...bread, description }));
+      for (const format of ['md', 'ics'] as const)
+        await assertImported(textOf(format, ...tasks), regions.de, tasks);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a calendar file is imported again, with the marks of Markdown in its words', async () => {
   const marked = { ...bread, description: '**Bread**,\u2028see [the shop](https://a.example/b)' };
   await assertImported(textOf('ics', marked), regions.en, [marked]);

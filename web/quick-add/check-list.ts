@@ -1,6 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
-import { readObsidianTask } from './obsidian.ts';
+import { exactEnd, readObsidianTask } from './obsidian.ts';
 import { readQuickAdd } from './all-words.ts';
 import type { QuickAddOptions } from './options.ts';
 
@@ -91,7 +91,7 @@ function readMarks(marks: Readonly<Record<string, string>>, options: QuickAddOpt
 
 /** Reads the text after a box; `x` in the box, or a tick, is done. */
 function readAfterBox(box: string, text: string, options: QuickAddOptions) {
-  const [, beside] = exact.exec(text) ?? [];
+  const [, beside] = exactEnd.exec(text) ?? [];
   const read = readQuickAdd(beside ?? text, options);
   if (beside !== undefined) read.description = text.slice(0, -beside.length - 3).trim();
   if (/[x☑☒✓✔]/i.test(box)) read.state = 'DONE';
@@ -107,4 +107,3 @@ const unescape = (words: string): string =>
  */
 const item =
   /^[^\S\n\r]*(?:(?:[-*+•–—◦·●○▪§]|o(?=\t)|\d{1,3}[.)]|[a-z]\))(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$)|([☐☑☒✓✔])\uFE0F?[^\S\n\r]*)?((?:.*\\\r?\n {2})*.*)$/gm;
-const exact = / \((\d{4}-\d\d-\d\d(?: [!/][a-z]+)*)\)$/;

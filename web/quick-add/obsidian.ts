@@ -1,6 +1,6 @@
 /** A line of Obsidian Tasks by column; undefined for a line without any mark of that plugin. The description has no marks. */
 export function readObsidianTask(line: string): Readonly<Record<string, string>> | undefined {
-  if (line.length > longestLine) return undefined;
+  if (line.length > longestLine || exactEnd.test(line)) return undefined;
   const [start, box = ''] = item.exec(line) ?? [];
   if (start === undefined) return undefined;
   const values: Record<string, string> = {};
@@ -35,6 +35,9 @@ const fromDone = (words: string): string =>
   / when done$/i.test(words)
     ? words.replace(/ when done$/i, '').replace(/^every\b/i, 'every!')
     : words;
+
+/** The end of a line of `writeCheckList`, in which the signs of other programs are words. */
+export const exactEnd = / \((\d{4}-\d\d-\d\d(?: [!/][a-z]+)*)\)$/;
 
 /** A longer line has more than a description and all marks. */
 const longestLine = 2000;
