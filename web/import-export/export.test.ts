@@ -127,9 +127,9 @@ test('tasks exported as Markdown or iCalendar are imported unchanged, whatever s
   const words = fc
     .array(
       fc.constantFrom(
-        ...'a|*|_|`|[|]|(|)|<|>|~|\\|#|-|+|1.|&amp;|"|,|;|:|\n|=|@x|שלום|👩‍👧'.split('|'),
-        ...['📅 2026-12-01', '⏫', '🔁 every day', '☐', '[x]', '- [ ]', '|', '---', '(2026-01-01)'],
-        ...['[due:: 2026-12-01]', 'TODO', 'BEGIN:VTODO', '!high', '/working', 'every day', '```'],
+        ...'a * _ ` [ ] ( ) < > ~ \\ # - + 1. &amp; " , ; : \n = @x שלום 👩‍👧'.split(' '),
+        ...'⏫ ☐ [x] | --- (2026-01-01) TODO BEGIN:VTODO !high /working ```'.split(' '),
+        ...'📅 2026-12-01/🔁 every day/- [ ]/[due:: 2026-12-01]/every day'.split('/'),
       ),
       { minLength: 1, maxLength: 12 },
     )

@@ -45,6 +45,14 @@ export function tasksOfSuperProductivity(content: unknown): readonly unknown[] |
   return [...all, ...withoutTask];
 }
 
+/** The number of tasks in the archive, which are finished. */
+export function archivedIn(content: unknown): number {
+  const data = [memberOf(content, 'data'), content].find(isRecord);
+  return ['archive', 'archiveYoung', 'archiveOld', 'taskArchive']
+    .map((name) => memberOf(data, name))
+    .flatMap((archive) => [...entitiesOf(memberOf(archive, 'task') ?? archive).values()]).length;
+}
+
 /** The last open task of each recurrence, by the id of the recurrence. */
 const nextOfEach = (tasks: Entities): Entities =>
   new Map(

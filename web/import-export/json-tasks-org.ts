@@ -34,7 +34,7 @@ export function tasksOfTasksOrg(content: unknown): readonly unknown[] | undefine
         list: lists.get(textOf(calendar ?? listId)),
         parent: titles.get(textOf(remoteParent)),
         tags: recordsOf(each.tags).map(({ name }) => name),
-        notes: task.notes,
+        notes: [task.notes, ...recordsOf(each.comments).map(({ message }) => message)],
         repeat: repeatOf(task),
       };
     });

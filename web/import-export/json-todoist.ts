@@ -15,6 +15,9 @@ export function tasksOfTodoist(content: unknown): readonly unknown[] | undefined
   const projects = byId(memberOf(content, 'projects'));
   const sections = byId(memberOf(content, 'sections'));
   const titles = byId(all);
+  const comments = Map.groupBy(recordsOf(memberOf(content, 'notes')), ({ item_id }) =>
+    textOf(item_id),
+  );
   return all
     .filter(({ is_deleted }) => is_deleted !== true)
     .map((task) => ({
@@ -29,6 +32,9 @@ export function tasksOfTodoist(content: unknown): readonly unknown[] | undefined
       section: sections.get(textOf(task.section_id))?.name,
       parent: titles.get(textOf(task.parent_id))?.content,
       labels: task.labels,
-      description: task.description,
+      description: [
+        task.description,
+        ...(comments.get(textOf(task.id)) ?? []).map((comment) => comment.content),
+      ],
     }));
 }

@@ -18,7 +18,7 @@ import { tasksOfToDo } from './json-microsoft.ts';
 import { cardsOfWekan, tasksOfMilk, tasksOfTaskwarrior } from './json-personal.ts';
 import { habitsIn, tasksOfHabitica } from './json-habitica.ts';
 import { recurringIn, tasksOfMarvin } from './json-marvin.ts';
-import { tasksOfSuperProductivity } from './json-super.ts';
+import { archivedIn, tasksOfSuperProductivity } from './json-super.ts';
 import { tasksOfTasksOrg } from './json-tasks-org.ts';
 import { tasksOfTodoist } from './json-todoist.ts';
 import { tasksOfWunderlist } from './json-wunderlist.ts';
@@ -174,7 +174,7 @@ const jsonApps: readonly JsonApp[] = [
   { app: vikunja, tasksIn: tasksOfVikunja },
   { app: nextcloudDeck, tasksIn: cardsOfDeck },
   { app: googleKeep, tasksIn: tasksOfKeep },
-  { app: superProductivity, tasksIn: tasksOfSuperProductivity },
+  { app: superProductivity, tasksIn: tasksOfSuperProductivity, othersIn: archivedIn },
   { app: tasksOrg, tasksIn: tasksOfTasksOrg },
   { app: habitica, tasksIn: tasksOfHabitica, othersIn: habitsIn },
   { app: amazingMarvin, tasksIn: tasksOfMarvin, othersIn: recurringIn },

@@ -80,8 +80,8 @@ const yesNoNames =
 /** Names of columns, by priority: the title of an app is before its description, because it names the task. */
 const columnNames = meanings(fieldNames, {
   description:
-    'taskname tasktitle cardname cardtitle itemname task title content summary subject name todo aufgabe titel betreff zusammenfassung bezeichnung ' +
-    'tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
+    'taskname tasktitle cardname cardtitle itemname task title content summary subject name todo aufgabenname aufgabentitel vorgangsname kartenname aufgabe titel betreff zusammenfassung bezeichnung ' +
+    'nomdelatache nomdetache titredelatache nomdelacarte tache titre sujet objet intitule libelle nom resume description beschreibung text texte',
   dueDate:
     'duedate due duedateutc duedatelocal dueon dueat datedue deadline fallig falligam falligkeit falligkeitsdatum faelligam ' +
     'faelligkeit termin frist echeance datedecheance datelimite deadlinedate planneddate scheduleddate finishdate enddate startdate date datum',
@@ -95,9 +95,9 @@ export const sayYesOrNo = (columns: readonly string[]): boolean =>
   columns.every((column) => yesNoNames.split(' ').includes(plain(column)));
 
 const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
-  list: 'project projectname list listname section folder board boardname bucket bucketname group projekt liste abschnitt ordner gruppe projet dossier groupe',
+  list: 'project projectname list listname section folder board boardname bucket bucketname nomducompartiment group projekt liste abschnitt ordner gruppe projet dossier groupe',
   labels:
-    'tag tags label labels category categories kategorie kategorien schlagworte etikett etiketten etiquette etiquettes categorie',
+    'tag tags label labels category categories kategorie kategorien schlagworte bezeichnungen beschriftungen etikett etiketten etiquette etiquettes categorie',
   notes:
     'note notes notiz notizen description beschreibung details body remarks comment bemerkung bemerkungen anmerkungen remarque remarques',
   parent:
@@ -124,7 +124,7 @@ export function familyOf(columns: readonly string[]) {
 const importanceNames = meanings(importances, {
   LOW: 'low niedrig gering basse faible bas',
   MEDIUM: 'medium normal none nopriority mittel moyenne normale moyen keine aucune',
-  HIGH: 'high urgent critical important hoch dringend haute elevee haut',
+  HIGH: 'high urgent critical important hoch dringend wichtig haute elevee haut urgente importante',
 });
 
 const cancelledNames =

@@ -151,14 +151,15 @@ test('Todoist as JSON: recurrences, times in their zone, priorities from below, 
   ];
   const projects = [{ id: 'p', name: 'Home' }];
   const sections = [{ id: 's', name: 'Garden' }];
-  const account = await json({ items, projects, sections });
+  const notes = [{ item_id: 'Sow', content: 'in rows' }];
+  const account = await json({ items, projects, sections, notes });
   assert.equal(account.app, 'Todoist');
   assert.deepEqual(linesOf(account), [
     'Bread | 2026-10-05 HIGH TODO | list: Home | labels: shop',
     'Bins every tue | 2026-10-06 MEDIUM TODO | list: Home',
     'Call 15:30 | 2026-10-05 MEDIUM TODO | list: Home',
     'Rye | 2026-10-09 MEDIUM DONE | list: Home | parent: Bread',
-    'Sow | ? MEDIUM TODO | list: Home / Garden | notes: peas',
+    'Sow | ? MEDIUM TODO | list: Home / Garden | notes: peas, in rows',
   ]);
   assert.deepEqual([account.faulty, account.unread, account.ignored], [[], [], []]);
   for (const content of [items, { results: items, next_cursor: null }])
@@ -193,6 +194,7 @@ test('Tasks.org: days and times, priorities from above, lists, parents, no delet
         {
           task: { title: 'Move', priority: 0, dueDate: day, notes: 'soon', recurrence: null },
           tags: [{ name: 'home', tagUid: '1' }],
+          comments: [{ message: 'by car' }],
           caldavTasks: [{ calendar: 'old', remoteId: 'r' }, ...list('r')],
         },
         {
@@ -217,7 +219,7 @@ test('Tasks.org: days and times, priorities from above, lists, parents, no delet
   });
   assert.equal(file.app, 'Tasks.org');
   assert.deepEqual(linesOf(file), [
-    'Move | 2026-10-05 HIGH TODO | list: House | labels: home | notes: soon',
+    'Move | 2026-10-05 HIGH TODO | list: House | labels: home | notes: soon, by car',
     'Pack every! 2 weeks 12:00 | 2026-10-05 MEDIUM TODO | list: House | parent: Move',
     'Done | ? LOW DONE',
   ]);

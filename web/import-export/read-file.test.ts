@@ -250,6 +250,8 @@ test('a file that cannot be read says why', async () => {
     'other_version',
   ]);
   assert.deepEqual(await codesOf('a,b\n1,2'), ['no_description']);
+  const note = await read('Only\nwords', { fileName: 'note.md' });
+  assert.deepEqual([note.faults, note.ignored], [[{ code: 'outline' }], []]);
   const cut = await read('BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Bread\nDESCRIPTION:From the ma');
   assert.deepEqual([cut.faults, cut.tasks.length], [[{ code: 'cut_off' }], 1]);
 });

@@ -150,7 +150,9 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   if (/^\s*[{[]/.test(text)) return readJson(text);
   const table = readCsv(text);
   const isTable = table.app !== undefined || mapColumns(table.columns).description !== undefined;
-  if (isTable || !/\.txt$/i.test(options.fileName ?? '')) return table;
+  if (isTable) return table;
+  if (/\.(?:md|markdown)$/i.test(options.fileName ?? '')) return unreadable({ code: 'outline' });
+  if (!/\.txt$/i.test(options.fileName ?? '')) return table;
   if (isTodoTxt(text)) return readTodoTxt(text);
   return readPlainList(text, options, pause);
 }

@@ -138,6 +138,21 @@ test('Planner: the name is the title, not the notes; buckets are lists', async (
   assert.deepEqual([file.faulty, file.ignored], [[], ['Assigned To']]);
 });
 
+test('Planner in German and French: the name is the title there, too', async () => {
+  const german = await csv(
+    'Aufgaben-ID;Aufgabenname;Bucketname;Fortschritt;Priorität;Fälligkeitsdatum;Bezeichnungen;Beschreibung',
+    'x1;Saal buchen;Herbst;Nicht begonnen;Wichtig;13.10.2026;Rot;Groß',
+  );
+  assert.deepEqual(linesOf(german), [
+    'Saal buchen | 2026-10-13 HIGH TODO | list: Herbst | labels: Rot | notes: Groß',
+  ]);
+  const french = await csv(
+    'ID de la tâche;Nom de la tâche;Priorité;Date d’échéance;Description',
+    'x1;Réserver;Urgente;13/10/2026;Grand',
+  );
+  assert.deepEqual(linesOf(french), ['Réserver | 2026-10-13 HIGH TODO | notes: Grand']);
+});
+
 test('monday.com: groups are lists, and subitems have a header of their own', async () => {
   const file = await csv(
     'House,,,,',
@@ -223,6 +238,8 @@ test('Super Productivity: the tasks of a backup with their projects, tags and pa
     }),
     project: entities({ p: { title: 'Book' } }),
     tag: entities({ g: { title: 'deep' } }),
+    archiveYoung: { task: entities({ o: { title: 'Old', isDone: true } }) },
+    archiveOld: { task: entities({}) },
   };
   for (const content of [{ timestamp: 1, data }, data]) {
     const file = await json(content);
@@ -231,6 +248,7 @@ test('Super Productivity: the tasks of a backup with their projects, tags and pa
       'Write | 2026-10-02 MEDIUM TODO | list: Book | labels: deep | notes: a',
       'Call 09:00 | 2026-10-03 MEDIUM DONE | parent: Write',
     ]);
+    assert.deepEqual(file.leftOut, { entries: 1 });
   }
 });
 

@@ -143,7 +143,7 @@ export const exchange: ExchangeWords = {
       lines: (n) =>
         `${count(n, 'Textzeile fällt', 'Textzeilen fallen')} weg: Nur die Punkte einer Liste sind Aufgaben.`,
       entries: (n) =>
-        `${count(n, 'Eintrag einer anderen Liste fällt', 'Einträge anderer Listen fallen')} weg: Sie sind keine Aufgaben.`,
+        `${count(n, 'Eintrag einer anderen Liste fällt', 'Einträge anderer Listen fallen')} weg: Nur die Liste der Aufgaben wird gelesen.`,
     },
     preview: (n) =>
       n === 0 ? 'Es käme nichts hinzu' : `${count(n, 'Aufgabe käme', 'Aufgaben kämen')} hinzu`,

@@ -142,7 +142,7 @@ export const exchange = {
       lines: (n: number) =>
         `${count(n, 'line of text is', 'lines of text are')} left out: only items of a list are tasks.`,
       entries: (n: number) =>
-        `${count(n, 'entry of another list is', 'entries of other lists are')} left out: they are no tasks.`,
+        `${count(n, 'entry of another list is', 'entries of other lists are')} left out: only the list of tasks is read.`,
     },
     preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),
     more: (n: number) => `and ${count(n, 'more', 'more')}`,

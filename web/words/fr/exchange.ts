@@ -147,7 +147,7 @@ export const exchange: ExchangeWords = {
       lines: (n) =>
         `${count(n, 'ligne de texte est ignorée', 'lignes de texte sont ignorées')} : seuls les éléments d’une liste sont des tâches.`,
       entries: (n) =>
-        `${count(n, 'entrée d’une autre liste est ignorée', 'entrées d’autres listes sont ignorées')} : ce ne sont pas des tâches.`,
+        `${count(n, 'entrée d’une autre liste est ignorée', 'entrées d’autres listes sont ignorées')} : seule la liste des tâches est lue.`,
     },
     preview: (n) =>
       n === 0
