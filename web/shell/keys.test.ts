@@ -48,7 +48,12 @@ test('Ctrl and Cmd are the same; what has other modifiers belongs to the browser
   assert.equal(commandOf(press('j', { shiftKey: true })), 'reachNext');
 });
 
-test('with Ctrl, a key of another script is the Latin letter on it', () => {
+test('a key of another script is the Latin letter on it, with and without Ctrl', () => {
+  assert.equal(commandOf(press('у', { code: 'KeyE' })), 'done', 'Russian');
+  assert.equal(commandOf(press('ק', { code: 'KeyE' })), 'done', 'Hebrew');
+  assert.equal(commandOf(press('ק', { altKey: true, code: 'KeyE' })), null);
+  assert.equal(commandOf(press('О', { shiftKey: true, code: 'KeyJ' })), 'reachNext');
+  assert.equal(commandOf(press('Ф', { shiftKey: true, code: 'KeyA' })), 'searchFor');
   assert.equal(commandOf(press('я', { ctrlKey: true, code: 'KeyZ' })), 'undo', 'Russian');
   assert.equal(commandOf(press('Я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })), 'redo');
   assert.equal(commandOf(press('л', { metaKey: true, code: 'KeyK' })), 'palette');

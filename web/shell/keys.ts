@@ -32,20 +32,21 @@ const longestPauseMs = 1500;
 
 /** The name of a key press in the table of commands; empty with other modifiers, which are for the browser. */
 function nameOf(press: Press): string {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  const key = latinName(press);
   // AltGr types brackets on many keyboards, and also sets `ctrlKey` and `altKey`.
   const altGraph = press.getModifierState('AltGraph');
   const isSign = isSignKey(key);
   if (altKey && !altGraph && !isSign) return '';
   const mod = (ctrlKey || metaKey) && !altGraph;
   // A sign has the same name on keyboards that need Shift to type it.
-  const parts = [mod ? latinName(press) : plainName(key)];
+  const parts = [key];
   if (shiftKey && !isSign) parts.unshift('Shift');
   if (mod) parts.unshift('Mod');
   return parts.join('+');
 }
 
-/** The letter of a key with Ctrl or Command; on a keyboard of another script the Latin one, as in other programs. */
+/** The name of a key; on a keyboard of another script the Latin letter on it, as in other programs. */
 function latinName({ key, code }: Press): string {
   const isOtherScript = key.length === 1 && /[^\p{Script=Latin}\P{L}]/u.test(key);
   if (!isOtherScript) return plainName(key);
