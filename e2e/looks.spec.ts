@@ -48,6 +48,9 @@ test('the row with the focus is tinted, with a bar at its start and no box @desk
   expect(await styleOf(row, 'background-color')).not.toBe(plain);
   expect(await styleOf(row, 'box-shadow')).toMatch(/-2px 0px 0px/);
   await expect(row.locator('.row-text')).toHaveCSS('outline-style', 'none');
+  const day = await page.locator('.day').first().boundingBox();
+  const body = await row.boundingBox();
+  expect((body?.x ?? 0) - ends(day), 'the day beside it covers no part of the bar').toBe(2);
 });
 
 test('a heading that the page focuses has no ring @desktop', async ({ page }) => {
