@@ -176,6 +176,22 @@ for (const view of ['list', 'board', 'month', 'plan'])
     }
   });
 
+test('the page stays where it is while a task is typed', async ({ page, person }) => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    description: `Task ${at}`,
+    dueInDays: at,
+  }));
+  await openWith(page, person, many);
+  await page.evaluate(() => scrollTo(0, 500));
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(scrolled).toBe(500);
+  await page.keyboard.press('n');
+  await expect(newTask(page)).toBeFocused();
+  await page.keyboard.type('Bread and milk');
+  await page.keyboard.press('Tab');
+  expect(await scrolled()).toBe(500);
+});
+
 test('a long recurrence is not wider than its sheet @phone', async ({ page, person }) => {
   await openWith(page, person, [
     { description: 'Rent every month on the last day starting next month' },
