@@ -247,6 +247,41 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
 
+test('what is no task is counted, and numbers of days are asked about', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  await openExchange(page);
+  const dialog = page.getByRole('dialog', { name: 'Export and import' });
+  await chooseFile(page, 'mac.csv', ['Task,Due', 'Paint,51502', '"Open,51503', 'Sow,51504']);
+  await expect(dialog.getByRole('heading', { name: /1 task would be added/ })).toBeFocused();
+  await expect(dialog.getByRole('alert')).toContainText('line 3 is never closed, so 2 lines');
+  await expect(dialog.locator('.faulty-entries')).toContainText(
+    'Its quotation mark is never closed.',
+  );
+  const count = dialog.getByRole('group', { name: 'Dates like 51502 mean' });
+  await expect(dialog.locator('.planned-tasks')).toContainText('1 January 2041');
+  await count.getByText('2 Jan 2045').click();
+  await expect(dialog.locator('.planned-tasks')).toContainText('2 January 2045');
+
+  await chooseFile(page, 'home.md', ['Home', '', 'Ask Ada first.', '- [ ] Paint', '☐ Sow']);
+  await expect(dialog.getByText('2 lines of text are left out')).toBeVisible();
+  await expect(dialog.locator('.planned-tasks').getByRole('listitem')).toHaveCount(2);
+
+  await chooseFile(page, 'house.opml', [
+    '<?xml version="1.0"?>',
+    '<opml version="2.0"><body><outline text="House">',
+    '<outline text="Paint &amp;amp; &lt;b&gt;clean&lt;/b&gt;" _note="soon"/>',
+    '</outline></body></opml>',
+  ]);
+  await expect(dialog.getByText('This is an export of OPML (Workflowy, Dynalist).')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1 task' }).click();
+  await expect(dialog.getByText('1 task added')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Paint & clean #house')).toBeVisible();
+});
+
 test('saved filters and settings are in the JSON file, and come back with it', async ({
   page,
   person,
