@@ -16,19 +16,19 @@ const named = '{weekdays,daysAhead}';
 /** Words at a date, those before it included, that make it perhaps a name, a number, a length or a day of the past. */
 const doubtful = [
   // "room 1 Jan"
-  '(?<= {numberedNouns} )\\d{1,2} {months}',
+  '(?=\\d)(?<= {numberedNouns} )\\d{1,2} {months}',
   // "flight AF 12/07"
-  '(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
+  '(?=\\d+/)(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
   // "RAL 7/16"
-  '(?<= {codeNames} )\\d+/',
+  '(?=\\d+/)(?<= {codeNames} )\\d+/',
   // "chemin de Mai 3/12"
-  `${notLed}(?<= {streets} (?:{links} )?(?:[^ ]+ )?)\\d+/`,
+  `(?=\\d+/)${notLed}(?<= {streets} (?:{links} )?(?:[^ ]+ )?)\\d+/`,
   // "warranty 2 years from 3 May"
   `(?<= {lengthNouns} (?:[^ ]+ )?)${amount} {offsetLinks.after} ${articles}\\d`,
   // "3 days off in June"
-  `(?<= ${amount} {freeTails} ){monthLeads} {months}`,
+  `(?={monthLeads})(?<= ${amount} {freeTails} ){monthLeads} {months}`,
   // "essay on the 4 May protests"
-  `(?<= {topics} )${dayThenMonth} (?!{leads,timeLeads,rangeLinks,tails,yearLinks,monthLeads})[a-z]`,
+  `(?=\\d)(?<= {topics} )${dayThenMonth} (?!{leads,timeLeads,rangeLinks,tails,yearLinks,monthLeads})[a-z]`,
   // "500 words a day until 10 Dec"
   `(?<= \\d+ [^ ]+ {rates} {repeatEnds} ${articles})[^ ]`,
   // "May 3 friends stay over?"
@@ -42,20 +42,20 @@ const doubtful = [
   // "Thursday, alternate weeks"
   '{weekdays}(?:,? [^ ]+){0,3},? {someWeeks}',
   // "der Freitag"
-  '(?<= {nominatives} ){weekdays}(?! \\d)',
+  '(?={weekdays})(?<= {nominatives} ){weekdays}(?! \\d)',
   // "the report 9/11"
   `${notLed}(?:9/11|11/9)${wordEnd}`,
   // "Freitag der 13. ansehen"
   `${notLed}{weekdays},? der \\d+\\.?,? {nameTails}`,
   // "in August" of "was in August born"
-  '(?<= {pastVerbs} (?:[^ ]+ ){0,4}){monthLeads} {months}|{monthLeads} {months} (?:[^ ]+ )?{pastVerbs}',
+  '(?={monthLeads})(?<= {pastVerbs} (?:[^ ]+ ){0,4}){monthLeads} {months}|{monthLeads} {months} (?:[^ ]+ )?{pastVerbs}',
 ].join('|');
 
 /** After a date: "10 August 88 AD", "4 July 1776", but not the time of "4 July 1730". */
 const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}|(?<= {months},? )1[0-8](?!00|15|30|45)\\d\\d${wordEnd}`;
 /** "Friday I'm In Love", "Montag ist Ruhetag": the day is what the sentence is about. */
-const subject = `${notLed}${named},? {sentenceVerbs}`;
-const nameAfter = `${notLed}(?<= {nameNouns} ){weekdays}`;
+const subject = `(?=${named})${notLed}${named},? {sentenceVerbs}`;
+const nameAfter = `(?={weekdays})${notLed}(?<= {nameNouns} ){weekdays}`;
 
 /** True for a date that is perhaps none. Its words are told, so that the person decides. */
 export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
@@ -73,17 +73,18 @@ export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
 
 /** "was ill 3 November": a day that has passed this year, among words of the past. */
 const isPast = (position: WordPosition, { count, note }: FoundDate): boolean =>
-  note === 'later_year' &&
-  (matchAt(position, '(?<= {pastVerbs} (?:[^ ]+ ){0,4})[^ ]') !== undefined ||
-    matchAt(movedBy(position, count), '(?:[^ ]+ ){0,2}{pastVerbs}') !== undefined);
+  (matchAt(position, '(?<= {pastVerbs} (?:[^ ]+ ){0,4})[^ ]') ??
+    matchAt(movedBy(position, count), '(?:[^ ]+ ){0,2}{pastVerbs}')) !== undefined &&
+  note === 'later_year';
 
 /** "Hotel Monday", "Pfarrer Sonntag", "Watch Born on the Fourth of July": a name is written with a capital letter. */
 const isPerhapsName = (position: WordPosition): boolean =>
-  position.words[position.index]?.hasCapital === true &&
   matchAt(
     position,
     `(?:${nameAfter}|(?<= {nameLeads} (?:[^ ]+ ){1,4}){dayOrdinals} {links} {months})`,
-  ) !== undefined;
+  ) !== undefined && isCapital(position);
+
+const isCapital = ({ words, index }: WordPosition): boolean => words[index]?.hasCapital === true;
 
 /** "Barres Mars, 3": only English writes the month first. */
 const isListed = (position: WordPosition): boolean =>
@@ -113,16 +114,23 @@ const bareAmount =
 /** A few of them, which is no number, also after "in". */
 const fewAhead = '(?<= {within} ){fewCounts} {units}';
 const lengthBefore = `(?<! (?:{lengthLeads,months}|{lengthNouns}(?: [^ ]+){0,3}) (?:{weekdayLeads} )?)`;
+const notPerson = '(?<! {personLeads,giveLeads,articles,indefinites} )';
 /** "tom" */
-const shortDay = `(?<! {personLeads,giveLeads} ){shortDaysAhead.1}${countsNothing}`;
+const shortDay = `${notPerson}{shortDaysAhead.1}${countsNothing}`;
+/** "Zahnarzt Do", "gym Sat" */
+const shortWeekday = `${notPerson}{shortWeekdays}${countsNothing}`;
+
+/** What the words below begin with: most words need no further check. */
+const unclearStart = '(?=\\d|{counts,fewCounts,nextLinks,shortDaysAhead,shortWeekdays})';
 
 /** "3 weeks" at the end: without "in", it is a length as often as a day. */
 export function unclearDayAt(position: WordPosition): number | undefined {
-  const few = matchAt(position, fewAhead);
+  const few = matchAt(position, `${unclearStart}${fewAhead}`);
   if (few !== undefined) return few.count;
-  const found =
-    matchAt(position, `${lengthBefore}${bareAmount}${countsNothing}`) ??
-    matchAt(position, shortDay);
-  if (found === undefined || position.words[position.index]?.hasCapital === true) return undefined;
-  return found.count;
+  const small = matchAt(
+    position,
+    `${unclearStart}(?:${lengthBefore}${bareAmount}${countsNothing}|${shortDay})`,
+  );
+  const name = matchAt(position, `(?={shortWeekdays})${shortWeekday}`);
+  return (isCapital(position) ? name : small)?.count;
 }

@@ -20,7 +20,7 @@ export const laterDates: LaterDateWords = {
     except: 'außer|ausgenommen',
   },
   otherDayLeads:
-    'älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
+    '[an]statt[ am]|anstelle von|als[ am]|älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
     'vo[n/m]|des|folgenden|über den|Familie|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
   indefinites: '[irgend]ein|[irgend]eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLinks: 'und',
@@ -58,6 +58,7 @@ export const laterDates: LaterDateWords = {
     'Gleis|Sitz|Platz|Schließfach|Saal|Halle|Bett|Station|Linie|Bus|Tram|Tor|Haus|Bad|Kabine|Zimmer|Raum|Seite|Kapitel|Wohnung',
   codeLeads: 'Flug|Zug|Bus|Linie|Bestellung|Kennzeichen|Modell|Teil',
   streets: 'Straße|Str|Weg|Gasse|Allee|Platz|Ufer',
+  personLeads: 'mit|von|bei|an|und|der|die|das',
   notBefore: 'nicht vor|frühestens|nicht eher als',
   someWeeks: '[un]gerade[n] Woche[n]|im Wechsel|abwechselnd',
   nominatives: 'der',

@@ -24,7 +24,7 @@ export const laterDates = {
   otherDayLeads:
     'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
     "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy|taco|giving|" +
-    'throwback|meatless|wacky|pancake|maundy|holy|whit|mothering|remembrance|stir-up|bank holiday',
+    'throwback|meatless|wacky|pancake|maundy|holy|whit|mothering|remembrance|stir-up|bank holiday|instead of[ on]|rather than[ on]',
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -106,7 +106,7 @@ export const laterDates = {
     '(essay/article/book/paper/talk/lecture/film/documentary/podcast/report/chapter/thesis/exhibition/poem/song/notes) on the',
   /** How much each day: "500 words a day". */
   rates: '(a/per) (day/week/month)',
-  /** Before a short name of a day that may be a person's: "call tom". */
+  /** Before a short name of a day that is rather a person's: "call tom", "dîner avec Sam". */
   personLeads:
     'call|ring|meet|text|email|see|visit|phone|with|from|and|to|for|hi|hello|dear|invite|thank|remind|message|major|uncle',
 };

@@ -16,9 +16,9 @@ export const dates: DateWords = {
     thisWeekend: 'ce week[-]end|cette fin de semaine',
     nextWeekend: '[le ]week-end prochain|weekend prochain',
     endOfWeek: '[en /la ]fin de semaine|[la /à la ]fin de la semaine',
-    endOfNextWeek: '[la ]fin de semaine prochaine|fin de la semaine prochaine',
+    endOfNextWeek: '[la /à la ]fin (de/de la) semaine prochaine',
     endOfMonth: '[en ]fin de mois|dernier jour du mois|[la /à la ]fin du mois',
-    endOfNextMonth: 'fin du mois prochain',
+    endOfNextMonth: '[la /à la ]fin du mois prochain',
     endOfYear: "dernier jour de l'année|[la /à la ]fin de l'année|[en ]fin d'année",
   },
   weekdays: {

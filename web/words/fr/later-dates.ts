@@ -18,7 +18,7 @@ export const laterDates: LaterDateWords = {
     except: 'sauf|hormis|excepté',
   },
   otherDayLeads:
-    "m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
+    "plutôt que[ le]|au lieu d(e/u)|m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
   indefinites: 'un|quel|mon|notre|votre|nos|mes',
   nameLinks: 'et',
   nameLeads: '[re]voir|regarder|[re]lire|[ré]écouter|remercier|bonjour',
@@ -43,7 +43,7 @@ export const laterDates: LaterDateWords = {
     'essai|durée|visa|pass|plan|bail|contrat|pratiquer|tremper|mariner|randonnée|marcher|jeûne|régime|âge|quarantaine|préavis|délai|cure|arrêt',
   freeTails: 'de (congé/congés/vacances/repos)',
   eras: '(av/ap)[.] j[.]-c|p. chr. n|(avant/après) Jésus-Christ',
-  pastVerbs: "était|étaient|avait|avaient|a été|ont été|né[e]|mort[e]|c'était",
+  pastVerbs: "était|étais[-je/-tu]|avais|étaient|avait|avaient|a été|ont été|né[e]|mort[e]|c'était",
   sentenceVerbs: "est|était|c'est|sera|n'est|vient|arrive|meurt|tombe|reste",
   nameNouns:
     'hôtel|chez|villa|groupe|album|chanson|maître|curé|pasteur|abbé|père|inspecteur|commissaire|capitaine|professeur|robinson|éditions|boulangerie|famille',
@@ -51,6 +51,7 @@ export const laterDates: LaterDateWords = {
     'chambre|salle|appartement|quai|voie|porte|siège|page|chapitre|bureau|box|casier|lit|bus|tram|ligne|place|terminal|hall|station|métro|arrêt|stade|gare|lycée|collège|pont|parc',
   codeLeads: 'vol|train|bus|commande|réf|plaque|modèle|ligne|pièce',
   streets: 'rue|avenue|chemin|allée|impasse|place|boulevard|quai|square|route|passage',
+  personLeads: 'avec|de|chez|pour|à|et|la|ma|sa|une|appeler|voir|inviter',
   notBefore: 'pas avant|au plus tôt',
   someWeeks: 'semaines [im]paires|en alternance',
   rates: 'par (jour/semaine/mois)',
