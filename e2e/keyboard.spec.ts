@@ -132,6 +132,31 @@ test('a key that is held changes one task, and goes over many', async ({ page, p
   await expect(left).toHaveCount(6);
 });
 
+test('a step without a focus begins with the first task in sight', async ({ page, person }) => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    description: `Task ${at}`,
+    dueInDays: at,
+  }));
+  await openWith(page, person, many);
+  await page.evaluate(() => scrollTo(0, 700));
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(scrolled).toBe(700);
+  await page.keyboard.press('j');
+  await expect(page.locator('.row-text:focus')).toBeInViewport({ ratio: 1 });
+  // The first task may be partly below the form.
+  expect(700 - (await scrolled())).toBeLessThan(100);
+});
+
+test('Escape in the bar of a selection leads back to the tasks', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'One' }, { description: 'Two' }]);
+  const row = page.getByRole('button', { name: /^Two/ });
+  await row.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Reschedule' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+});
+
 /** Moves the focus to an element by Tab, at most once through the page; fails at an element that shows no focus. */
 async function tabTo(
   page: Page,

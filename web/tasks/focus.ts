@@ -104,12 +104,12 @@ function focusWithoutRows(): void {
   else focusNewTask();
 }
 
-/** Moves the focus to the next or previous row, or to the first row if no row has it. Returns the key of that row. */
+/** Moves the focus to the next or previous row, or to the first row in sight if no row has it. Returns the key of that row. */
 export function stepRow(
   viewState: Pick<ViewState, 'focused' | 'order'>,
   step: 1 | -1,
 ): string | null {
-  const next = keyAtStep(viewState.order.peek(), viewState.focused.peek(), step);
+  const next = keyToStepTo(viewState, step);
   // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(viewState, next);
   return next;
@@ -117,10 +117,39 @@ export function stepRow(
 
 /** Tints the row that the next step would focus, for a moment. Returns false if none is drawn. */
 export function showNextRow(viewState: Pick<ViewState, 'focused' | 'order'>): boolean {
-  const row = drawnRow(keyAtStep(viewState.order.peek(), viewState.focused.peek(), 1));
+  const row = drawnRow(keyToStepTo(viewState, 1));
   const backgroundColor = ['color-mix(in oklab, var(--accent) 18%, transparent)', 'transparent'];
   row?.firstElementChild?.animate({ backgroundColor }, { duration: 900, easing: 'ease-in' });
   return row !== null;
+}
+
+function keyToStepTo(
+  { focused, order }: Pick<ViewState, 'focused' | 'order'>,
+  step: 1 | -1,
+): string | null {
+  const key = focused.peek();
+  const keys = order.peek();
+  const first = key === null ? firstInSight(keys) : null;
+  return first ?? keyAtStep(keys, key, step);
+}
+
+/** The first row in sight: from a row out of sight the page would scroll back. */
+function firstInSight(order: readonly string[]): string | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  return (
+    rows
+      .filter(isInSight)
+      .map(rowKeyAt)
+      .find((key) => key !== null && order.includes(key)) ?? null
+  );
+}
+
+/** Puts the focus on a row if it is in the bar of the selection, which ends. */
+export function leaveSelectionBar(
+  viewState: Pick<ViewState, 'focused'>,
+  rowKey: string | null,
+): void {
+  if (document.activeElement?.closest('.selection-bar')) focusRow(viewState, rowKey);
 }
 
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
@@ -148,13 +177,17 @@ function focusDay(): boolean {
 export function ifOutOfSight(rowKey: string, run: () => void): void {
   requestAnimationFrame(() => {
     const row = drawnRow(rowKey);
-    const text = row?.querySelector('.row-text');
-    const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
-    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
-    // An on-screen keyboard covers part of the page.
-    const isCovered = top + height > (visualViewport?.height ?? innerHeight);
-    if (!text || isCovered || !row?.contains(topmost)) run();
+    if (row === null || !isInSight(row)) run();
   });
+}
+
+function isInSight(row: HTMLElement): boolean {
+  const text = row.querySelector('.row-text');
+  if (text === null) return false;
+  const { left, top, width, height } = text.getBoundingClientRect();
+  // An on-screen keyboard covers part of the page.
+  if (top + height > (visualViewport?.height ?? innerHeight)) return false;
+  return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */

@@ -1,9 +1,17 @@
 import type { Fields } from '../../sync/fields.ts';
 import type { Row } from '../../sync/rows.ts';
 import { piecesOf } from '../../view/pieces.ts';
+import { selectedRows } from '../../view/view.ts';
 import type { View } from '../../view/view.ts';
 import { copyRows } from '../copy-rows.ts';
-import { focusNextRegion, focusRow, focusSearch, openLink, stepRow } from '../focus.ts';
+import {
+  focusNextRegion,
+  focusRow,
+  focusSearch,
+  leaveSelectionBar,
+  openLink,
+  stepRow,
+} from '../focus.ts';
 import { showView, showOnlyToday } from '../only-today.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -125,10 +133,13 @@ export const sections = {
     ),
     reachNext: reaching(['Shift+j', 'Shift+ArrowDown'], 1),
     reachPrevious: reaching(['Shift+k', 'Shift+ArrowUp'], -1),
-    end: byKey(['Escape'], ({ viewState: { selection } }) => {
-      const isSelecting = selection.isOn.value;
+    end: byKey(['Escape'], ({ viewState, matches }) => {
+      const { selection } = viewState;
+      if (!selection.isOn.value) return false;
+      const [first] = selectedRows(matches.value, selection.current.value);
+      leaveSelectionBar(viewState, first?.key ?? null);
       selection.end();
-      return isSelecting;
+      return true;
     }),
   },
   overdue: {
