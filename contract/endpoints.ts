@@ -104,7 +104,7 @@ export const endpoints = {
     access: 'open',
     summary: 'Where the provider sends the browser back to, with code and state',
     description:
-      'To be opened by the redirect of the provider only. A state can be used once, for 30 minutes after the login.',
+      'To be opened by the redirect of the provider only. A state can be used once, for five minutes after the login.',
     query: {
       code: 'The authorization code',
       state: 'Which attempt of this browser the answer is for',

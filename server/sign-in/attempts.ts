@@ -18,8 +18,7 @@ export type Attempt = Readonly<Type.Static<typeof AttemptShape>>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
-/** Long enough for a person who first makes an account there and confirms an email. Keycloak shows its pages as long. */
-export const attemptLifetimeSeconds = 30 * 60;
+export const attemptLifetimeSeconds = 5 * 60;
 export const mostAttempts = 5;
 /** The most cookies that one request decrypts, because each takes time. A browser has fewer of ours; a later request reads the rest. */
 const mostOpened = 2 * mostAttempts;
@@ -45,7 +44,7 @@ export function makeAttempts(sealer: Sealer, nowMs: () => number) {
   }
 
   return {
-    /** Sets the cookie that keeps an attempt for 30 minutes. Expires the oldest attempts beyond 5, and cookies without a valid attempt. */
+    /** Sets the cookie that keeps an attempt for 5 minutes. Expires the oldest attempts beyond 5, and cookies without a valid attempt. */
     remember(request: BrowserRequest, reply: Headers, attempt: Attempt): void {
       const sent = request.cookies
         .filter(({ name }) => name.startsWith(namePrefix))
