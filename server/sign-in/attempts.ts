@@ -9,7 +9,7 @@ import { isSameBrowser } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import { isSecure } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
-import { momentaryErrors, ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
+import { reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 
@@ -126,15 +126,6 @@ function claimsParameter({ allowedGroups, groupsClaim }: ReadClaims): string {
   return JSON.stringify({ id_token: Object.fromEntries(names.map((name) => [name, null])) });
 }
 
-/** What the error code of an authorization response means (RFC 6749, 4.1.2.1). */
-function faultOf(code: string): SignInRefused | ProviderUnavailable {
-  if (cancelled.has(code)) return new SignInRefused('access_denied');
-  // Keycloak also sends one when the person took too long, or signed in there in another tab.
-  if (momentaryErrors.has(code))
-    return new ProviderUnavailable(reasonWith('authorization_endpoint', code));
-  return new SignInRefused(reasonWith('provider', code));
-}
-
 /** Two providers have codes of their own for a person who turns back. */
 const cancelled: ReadonlySet<string> = new Set([
   'access_denied',
@@ -144,8 +135,7 @@ const cancelled: ReadonlySet<string> = new Set([
 
 /**
  * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
- * or announced (RFC 9207), no error, no tokens. Throws SignInRefused, with the reason `access_denied` when the user cancelled, or
- * ProviderUnavailable when the provider cannot do it now.
+ * or announced (RFC 9207), no error, no tokens. Throws SignInRefused; its reason is `access_denied` when the user cancelled.
  */
 export function checkCallback(
   parameters: URLSearchParams,
@@ -164,7 +154,10 @@ export function checkCallback(
     );
     if (valid.get('code')) return valid;
   } catch (error) {
-    if (error instanceof oauth.AuthorizationResponseError) throw faultOf(error.error);
+    if (error instanceof oauth.AuthorizationResponseError) {
+      const isCancelled = cancelled.has(error.error);
+      throw new SignInRefused(isCancelled ? 'access_denied' : reasonWith('provider', error.error));
+    }
     const isRefusal =
       error instanceof oauth.OperationProcessingError ||
       error instanceof oauth.UnsupportedOperationError;

@@ -10,7 +10,7 @@ import { isWithin } from '../world.ts';
 import type { ProviderFetch } from './ask.ts';
 import { askOptions, responseTimeoutMs } from './ask.ts';
 import type { Attempt } from './attempts.ts';
-import { momentaryErrors, ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
+import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import { longestRetryAfterSeconds } from './outage.ts';
 import type { Tenant } from './providers.ts';
@@ -245,7 +245,14 @@ const Answer = Type.Object({
 });
 
 /** Statuses and error codes of an outage that ends by itself. */
-const momentary: ReadonlySet<unknown> = new Set([408, 425, 429, ...momentaryErrors]);
+const momentary: ReadonlySet<unknown> = new Set([
+  408,
+  425,
+  429,
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
 
 function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
   const { status, headers, error } = reply;

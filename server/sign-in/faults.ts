@@ -21,7 +21,6 @@ export const unavailableKinds = [
   'key_not_published',
   'invalid_client',
   'token_answer_unusable',
-  'authorization_endpoint',
   'token_endpoint',
   'revocation_endpoint',
   'renewal_not_shared',
@@ -77,13 +76,6 @@ export class SignInRefused extends Error {
     this.code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
   }
 }
-
-/** Error codes of an outage that ends by itself (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
-export const momentaryErrors: ReadonlySet<string> = new Set([
-  'temporarily_unavailable',
-  'server_error',
-  'slow_down',
-]);
 
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
 export const reasonWith = <Known extends string>(

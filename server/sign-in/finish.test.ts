@@ -134,12 +134,6 @@ const signIns: ReadonlyArray<
   ['state twice', 'duplicate_parameter', faults.stateTwice],
   ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
   ['an error of the provider', 'provider_invalid_scope', brings('error=invalid_scope')],
-  [
-    'a provider that cannot do it now, as Keycloak says when the person took too long',
-    'authorization_endpoint_temporarily_unavailable',
-    brings('error=temporarily_unavailable&error_description=authentication_expired'),
-  ],
-  ['a fault of the provider', 'authorization_endpoint_server_error', brings('error=server_error')],
   // A text that is no error code is not written to the log.
   ['a text as an error', 'provider', brings('error=Ada+sent+eyJhbGciOi')],
   ['no code', 'authorization_response', { callback: (said) => said.delete('code') }],
@@ -173,9 +167,7 @@ for (const [what, outcome, ...played] of signIns)
     provider.play(...played);
     const callback = await browser.begin();
     const [state = ''] = browser.cookies.keys();
-    const isOutage = /^(token_answer_unusable|key_not_published|authorization_endpoint)/.test(
-      outcome,
-    );
+    const isOutage = ['token_answer_unusable', 'key_not_published'].includes(outcome);
     const failure = isOutage ? 'provider_unavailable' : 'sign_in_failed';
     const code = outcome === 'signed_in' ? outcome : failure;
     assert.equal(await finish(browser, callback), code);

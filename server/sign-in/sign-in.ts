@@ -12,7 +12,7 @@ import { makeProviderFetch } from './ask.ts';
 import { authorizationAddress, makeAttempts, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
 import type { UnavailableReason } from './faults.ts';
-import { kindOf, logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
+import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { FinishedSignIn } from './finish.ts';
 import { makeFinish } from './finish.ts';
 import { verifyLogoutToken } from './id-token.ts';
@@ -83,9 +83,6 @@ export function makeSignIn(parts: SignInParts) {
 /** Many servers accept a request line of at most 8 KiB. */
 const longestHint = 7000;
 
-/** The failures after which the provider works, and the person only has to try again. */
-const isOfLater: ReadonlySet<string> = new Set(['key_not_published', 'authorization_endpoint']);
-
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
 const notConfigured: ReturnType<typeof signInAt> = {
@@ -126,11 +123,11 @@ function signInAt(tenant: Tenant, parts: SignInParts) {
     throw unavailable(error, log);
   };
 
-  /** The failure of a sign-in. Throws the problem of a provider that cannot be used now, unless trying again is enough. */
+  /** The failure of a sign-in. Throws the problem of a provider that cannot be used now, except that its key is not published yet. */
   function readFailure(error: unknown, log: Log): FailedSignIn {
     if (error instanceof SignInRefused) return logRefusal(error, log);
     const problem = unavailable(error, log);
-    if (error instanceof ProviderUnavailable && isOfLater.has(kindOf(error.reason)))
+    if (error instanceof ProviderUnavailable && error.reason === 'key_not_published')
       return { outcome: 'later', reason: error.reason, problem };
     throw problem;
   }

@@ -21,7 +21,7 @@ export const signIn: Words['signIn'] = {
   },
   later: {
     title: 'Die Anmeldung geht gerade nicht',
-    text: 'Der Anbieter kann sie im Moment nicht abschließen. Bitte versuche es noch einmal.',
+    text: 'Der Anbieter hat seine Schlüssel gewechselt und zeigt den neuen noch nicht. Bitte versuche es gleich noch einmal.',
   },
   notConfigured: {
     title: 'Die Anmeldung ist nicht eingerichtet',

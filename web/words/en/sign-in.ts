@@ -20,7 +20,7 @@ export const signIn = {
   },
   later: {
     title: 'Sign-in is not possible just now',
-    text: 'The provider cannot complete it at the moment. Please try again.',
+    text: 'The provider has changed its keys and does not show the new one yet. Please try again in a moment.',
   },
   notConfigured: {
     title: 'Sign-in is not configured',

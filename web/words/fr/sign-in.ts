@@ -21,7 +21,7 @@ export const signIn: Words['signIn'] = {
   },
   later: {
     title: 'La connexion est momentanément impossible',
-    text: 'Le fournisseur ne peut pas la terminer en ce moment. Veuillez réessayer.',
+    text: 'Le fournisseur a changé ses clés et n’a pas encore publié la nouvelle. Veuillez réessayer dans un instant.',
   },
   notConfigured: {
     title: 'La connexion n’est pas configurée',
