@@ -57,13 +57,9 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
     if (isOwnName(name)) values.set(name, values.has(name) ? null : value);
   const whole = values.get(prefix);
   if (whole !== undefined) return values.size === 1 && whole !== null ? whole : undefined;
-  return joinChunks((number) => values.get(chunkName(number)));
-}
-
-function joinChunks(chunkOf: (number: number) => string | null | undefined): string | undefined {
   let sealed = '';
   for (let number = 1; number <= mostChunks; number += 1) {
-    const chunk = chunkOf(number);
+    const chunk = values.get(chunkName(number));
     if (!chunk) break;
     sealed += chunk;
     // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
@@ -71,26 +67,6 @@ function joinChunks(chunkOf: (number: number) => string | null | undefined): str
   }
   if (sealed === '') return undefined;
   return sealed;
-}
-
-/** The most sets of cookies that are tried, because each may be decrypted. */
-const mostSets = 4;
-
-/**
- * The texts of several sets of cookies (pure). Browsers send the cookies of each host in the order in which it has set them first
- * (RFC 6265, 5.4), so the second chunk 1 belongs to the second chunk 2.
- */
-function joinEachSet(cookies: readonly Cookie[]): readonly string[] {
-  const valuesOf = (wanted: string) =>
-    cookies.filter(({ name }) => name === wanted).map(({ value }) => value);
-  const chunkSets = Array.from({ length: mostSets }, (_, set) =>
-    joinChunks((number) => {
-      const values = valuesOf(chunkName(number));
-      return values[Math.min(set, values.length - 1)];
-    }),
-  );
-  const texts = [...valuesOf(prefix).slice(0, mostSets), ...chunkSets];
-  return [...new Set(texts.filter((text) => text !== undefined))];
 }
 
 export type SessionCookies = ReturnType<typeof makeSessionCookies>;
@@ -135,30 +111,18 @@ export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: CookieP
     return { ...sealed, identity: identify(idToken), revocable };
   };
 
-  function openIfUsable(request: BrowserRequest, sealed: string): OpenedSession | undefined {
-    const opened = open(sealed);
-    if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended')
-      return undefined;
-    if (isSameBrowser(request, opened.session.signIn.companion)) return opened;
-    return undefined;
-  }
-
   const expire = (request: BrowserRequest, isGone: (name: string) => boolean) =>
     expireCookies(request.cookies.map(({ name }) => name).filter(isGone), '/', isSecure(request));
 
   return {
-    /**
-     * The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, has ended or is of another browser.
-     * Over https the companion tells the session of this host from cookies that another host has set beside it.
-     */
+    /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, has ended or is of another browser. */
     read(request: BrowserRequest): OpenedSession | undefined {
       const sealed = joinCookies(request.cookies);
-      if (sealed !== undefined) return openIfUsable(request, sealed);
-      if (!isSecure(request)) return undefined;
-      const [usable, ...others] = joinEachSet(request.cookies)
-        .map((each) => openIfUsable(request, each))
-        .filter((opened) => opened !== undefined);
-      return others.length === 0 ? usable : undefined;
+      const opened = sealed === undefined ? undefined : open(sealed);
+      if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended')
+        return undefined;
+      if (isSameBrowser(request, opened.session.signIn.companion)) return opened;
+      return undefined;
     },
     describe,
     /** Sets the cookies of the session and expires every other session cookie of ours that the browser sent. */

@@ -6,9 +6,8 @@ import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import { ada } from '../provider/provider.ts';
-import type { Pair } from '../cookies.ts';
 import { headerOf } from '../cookies.ts';
-import { assertNoSession, sessionPairs, signedInWith } from './session-cookies.ts';
+import { assertNoSession, sessionPairs } from './session-cookies.ts';
 
 const https = { config: { http: { publicScheme: 'https' } } } as const;
 const name = '__Host-q_companion';
@@ -50,45 +49,6 @@ test('over https a session that began in another browser is none', async (t) => 
 
   const again = await service.signedIn();
   assert.equal((await again.get('/api/auth/me')).statusCode, 200);
-});
-
-test('over https the session of this host is found beside cookies of these names that another host has set', async (t) => {
-  const service = await startTestApp(t, https);
-  const quarkus = ['eyJhbGciOiJkaXIifQ..a.b.c', 'A'.repeat(4056), 'A'.repeat(4056), 'A'.repeat(9)];
-  const [whole = '', ...chunks] = quarkus;
-  const sets: ReadonlyArray<readonly Pair[]> = [
-    [['q_session', whole]],
-    chunks.map((chunk, index): Pair => [`q_session_chunk_${index + 1}`, chunk]),
-    sessionPairs(await service.signedIn(eve)),
-    sessionPairs(await signedInWith(service, 9_000)),
-  ];
-  for (const size of [0, 7_000, 12_000]) {
-    const browser = await signedInWith(service, size);
-    const own = sessionPairs(browser);
-    const companion: Pair = [name, companionOf(browser) ?? ''];
-    for (const foreign of [...sets, sets.flat()])
-      for (const sent of [
-        [companion, ...own, ...foreign],
-        [...foreign, companion, ...own],
-      ]) {
-        const cookie = headerOf(sent);
-        const answer = await service.openBrowser().get('/api/auth/me', { cookie });
-        assert.equal(answer.statusCode, 200, `${size} ${cookie.slice(0, 60)}`);
-        assert.equal(answer.json().email, 'ada@example.com');
-      }
-  }
-});
-
-test('over https two sessions of one browser are none', async (t) => {
-  const service = await startTestApp(t, https);
-  const browser = await service.signedIn();
-  const before = sessionPairs(browser);
-  browser.cookies.delete('q_session');
-  await browser.signIn();
-  const cookie = headerOf([[name, companionOf(browser) ?? ''], ...sessionPairs(browser)]);
-  assert.equal((await browser.get('/api/auth/me', { cookie })).statusCode, 200);
-  const both = `${cookie}; ${headerOf(before)}`;
-  assertNoSession(await browser.get('/api/auth/me', { cookie: both }), 'both');
 });
 
 test('over https cookies with one other character are no session, also right after those that are one', async (t) => {
