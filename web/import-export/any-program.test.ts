@@ -168,6 +168,23 @@ test('a list of texts is a list of tasks, and a second column of the same name i
   assert.deepEqual(twice.ignored, ['Title (2)']);
 });
 
+test('a recurrence of any program is kept in words, listed if it is not understood, or none', async () => {
+  const file = await csv(
+    'Task,Due,Repeat,,',
+    'Bins,2026-10-06 07:00,every tuesday,,',
+    'Rent,2026-10-01,RRULE:FREQ=MONTHLY;BYMONTHDAY=1,by hand,',
+    'Club,2026-10-07,each full moon,,',
+    'Bread,2026-10-08,Never,,',
+  );
+  assert.deepEqual(linesOf(file), [
+    'Bins every tuesday 07:00 | 2026-10-06 MEDIUM TODO',
+    'Rent every month on the 1st | 2026-10-01 MEDIUM TODO',
+    'Club | 2026-10-07 MEDIUM TODO | repeat: each full moon',
+    'Bread | 2026-10-08 MEDIUM TODO',
+  ]);
+  assert.deepEqual(file.ignored, ['']);
+});
+
 test('a file whose every ampersand begins an entity was written for HTML', async () => {
   const titlesOf = async (...titles: readonly string[]) =>
     (await csv('Title,Due', ...titles.map((title) => `${title},`))).tasks.map(

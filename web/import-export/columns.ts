@@ -126,9 +126,10 @@ export function columnsOf(
     const column = titles.find((each) => at(entry, each) !== '') ?? title;
     const name = wellFormed(entry.values.get(column));
     if (typeof name !== 'string') return withWords(name, '');
-    if (!app) return withWords(decoded(name), clockOf(written));
+    const beside = (time = '') => [repeatWords, time].filter(Boolean).join(' ');
+    if (!app) return withWords(decoded(name), beside(clockOf(written)));
     const [, time] = / (.*\d.*)/.exec(written) ?? [];
-    return withWords(plain(name), [repeatWords, time].filter(Boolean).join(' '));
+    return withWords(plain(name), beside(time));
   }
 
   const isCancelledIn = (entry: FileEntry): boolean =>
@@ -139,8 +140,8 @@ export function columnsOf(
   function valuesOf(entry: FileEntry) {
     const { due: written, dayNumber, ...dates } = datesOf(entry);
     const details = detailsOf(entry, dates);
-    const repeat = app && recurrenceIn(details.repeat ?? '', options);
-    if (repeat) delete details.repeat;
+    const repeat = recurrenceIn(details.repeat ?? '', options);
+    if (repeat || noRepeat.test(details.repeat ?? '')) delete details.repeat;
     const due = written || (repeat?.due ?? '');
     const { description, isCut } = descriptionOf(entry, written, repeat?.words ?? '');
     const isFinished = finished.some((column) => !noValue.test(at(entry, column)));
@@ -156,7 +157,6 @@ export function columnsOf(
 
   const hasDescription = columns.some((name) => namesOf('description').includes(name));
   const usedColumns = new Set([
-    '',
     ...read.ignored.split('|'),
     ...finished,
     read.wholeDay ?? '',
@@ -165,6 +165,8 @@ export function columnsOf(
     title,
     ...fieldNames.filter((name) => name !== 'description').flatMap(namesOf),
   ]);
+  // A column without a name is never one that the format names.
+  usedColumns.delete('');
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
 }
 
@@ -187,6 +189,10 @@ function decoderOf({ columns, entries }: FileTable, title: string): (text: strin
   const isEncoded = !isOwn && areEncoded(entries.map(({ values }) => textOf(values.get(title))));
   return isEncoded ? withoutEntities : (text) => text;
 }
+
+/** A cell that says that a task does not repeat. */
+const noRepeat =
+  /^(?:none|never|no|false|0|once|off|not? repeat(?:ed|ing)?|does not repeat|keine?|nie|nein|aucune?|jamais|non)$/i;
 
 /** A cell that says that something has not happened. */
 const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;

@@ -97,7 +97,6 @@ function arrangeToodledo(table: FileTable): FileTable {
     const cell = (name: string) => textOf(entry.values.get(name));
     const values = new Map(entry.values)
       .set('CONTEXT', cell('CONTEXT').replace(/^@/, ''))
-      .set('REPEAT', cell('REPEAT').replace(/^none$/i, ''))
       .set('STAR', /^(?:yes|1)$/i.test(cell('STAR')) ? 'starred' : '');
     return { ...entry, values };
   });

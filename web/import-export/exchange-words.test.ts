@@ -46,13 +46,22 @@ test('a long text in place of a date is cut short', async () => {
 });
 
 test('columns of a calendar are named in words, once each', () => {
-  const names = ['VALARM', 'ATTENDEE', 'X-APPLE-A', 'X-B', 'Sensitivity', 'constructor'];
+  const names = [
+    'VALARM',
+    'ATTENDEE',
+    'X-APPLE-A',
+    'X-B',
+    '',
+    'Sensitivity',
+    'constructor',
+    ' (2)',
+  ];
   assert.deepEqual(
     languages.map((language) => sayColumns(wordsIn[language][1].importing, names)),
     [
-      'reminders, guests, data of its own program, Sensitivity, constructor',
-      'Erinnerungen, Gäste, eigene Daten des Programms, Sensitivity, constructor',
-      'rappels, invités, données propres au logiciel, Sensitivity, constructor',
+      'reminders, guests, data of its own program, a column without a name, Sensitivity, constructor',
+      'Erinnerungen, Gäste, eigene Daten des Programms, eine Spalte ohne Namen, Sensitivity, constructor',
+      'rappels, invités, données propres au logiciel, une colonne sans nom, Sensitivity, constructor',
     ],
   );
 });

@@ -27,13 +27,14 @@ export function sayEntryFault(
 
 /** The columns that are not used, each once: those of a calendar in words, others by their names. */
 export function sayColumns(
-  { columns: words, otherColumn }: ExchangeWords['importing'],
+  { columns: words, otherColumn, namelessColumn }: ExchangeWords['importing'],
   names: readonly string[],
 ): string {
   const inWords: ReadonlyMap<string, string> = new Map(Object.entries(words));
   const texts = names.map((name) => {
-    const own = name.startsWith('X-') ? otherColumn : shorten(name);
-    return inWords.get(name) ?? own;
+    if (/^(?: \(\d+\))?$/.test(name)) return namelessColumn;
+    if (name.startsWith('X-')) return otherColumn;
+    return inWords.get(name) ?? shorten(name);
   });
   return [...new Set(texts)].join(', ');
 }

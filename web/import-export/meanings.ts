@@ -94,7 +94,7 @@ const columnNames = meanings(fieldNames, {
 export const sayYesOrNo = (columns: readonly string[]): boolean =>
   columns.every((column) => yesNoNames.split(' ').includes(plain(column)));
 
-const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
+const detailNames = meanings(['list', 'labels', 'notes', 'parent', 'repeat'], {
   list: 'project projectname list listname section folder board boardname bucket bucketname nomducompartiment group projekt liste abschnitt ordner gruppe projet dossier groupe',
   labels:
     'tag tags label labels category categories kategorie kategorien schlagworte bezeichnungen beschriftungen etikett etiketten etiquette etiquettes categorie',
@@ -102,6 +102,7 @@ const detailNames = meanings(['list', 'labels', 'notes', 'parent'], {
     'note notes notiz notizen description beschreibung details body remarks comment bemerkung bemerkungen anmerkungen remarque remarques',
   parent:
     'parenttask parenttaskname parenttitle parent parentid parentissue parentkey parenttaskid',
+  repeat: 'repeat repeats recurrence recurring rrule wiederholung wiederholen repetition',
 });
 
 /** The column with the time of day of the due date. */

@@ -136,6 +136,7 @@ export const exchange: ExchangeWords = {
       RDATE: 'weitere Tage einer Wiederholung',
     },
     otherColumn: 'eigene Daten des Programms',
+    namelessColumn: 'eine Spalte ohne Namen',
     cut: (n) => `${count(n, 'Titel ist', 'Titel sind')} zu lang für eine Aufgabe und gekürzt.`,
     leftOut: {
       events: (n) =>

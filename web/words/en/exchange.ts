@@ -135,6 +135,7 @@ export const exchange = {
       RDATE: 'more days of a recurrence',
     },
     otherColumn: 'data of its own program',
+    namelessColumn: 'a column without a name',
     cut: (n: number) => `${count(n, 'title is', 'titles are')} too long for a task, and cut.`,
     leftOut: {
       events: (n: number) =>

@@ -139,6 +139,7 @@ export const exchange: ExchangeWords = {
       RDATE: 'autres jours d’une répétition',
     },
     otherColumn: 'données propres au logiciel',
+    namelessColumn: 'une colonne sans nom',
     cut: (n) =>
       `${count(n, 'titre est trop long pour une tâche, et coupé', 'titres sont trop longs pour une tâche, et coupés')}.`,
     leftOut: {
