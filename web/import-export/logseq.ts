@@ -9,13 +9,16 @@ export function isLogseq(text: string, fileName = ''): boolean {
 }
 
 const withKeyword = /^[ \t]*[-*] (?:TODO|DOING|NOW|LATER|WAITING|DONE|CANCELED) \S/m;
+const withoutKeyword = /^[ \t]*[-*] (?!(?:TODO|DOING|NOW|LATER|WAITING|DONE|CANCELED) \S)\S/gm;
 
-/** Reads the items of a list with a keyword: https://docs.logseq.com/. The items above them are sentences, no lists. */
+/** Reads the items of a list with a keyword: https://docs.logseq.com/. The other items are sentences, no lists. */
 export function readLogseq(text: string): FileTable {
   const outline = text
     .replace(/^([ \t]*)[-*] /gm, (_, indent: string) => `${'*'.repeat(1 + indent.length)} `)
     // The properties of a block.
     .replace(/^[ \t]*[\w-]+:: .*$/gm, '');
   const table = readOrg(`#+TODO: TODO DOING NOW LATER WAITING | DONE CANCELED\n${outline}`);
-  return table.app === undefined ? table : { ...table, app: logseq };
+  if (table.app === undefined) return table;
+  const sentences = text.match(withoutKeyword)?.length ?? 0;
+  return { ...table, app: logseq, leftOut: { lines: sentences + (table.leftOut?.lines ?? 0) } };
 }

@@ -13,12 +13,20 @@ export const isOrg = (text: string, fileName = ''): boolean =>
 export function readOrg(text: string): FileTable {
   const keywords = keywordsIn(text);
   const above: Above[] = [];
-  const tasks = text
-    .replace(startOfRange, '')
-    .split(/^(?=\*+ )/m)
-    .flatMap((part) => tasksOf(part, keywords, above));
+  const parts = text.replace(startOfRange, '').split(/^(?=\*+ )/m);
+  const tasks = parts.flatMap((part) => tasksOf(part, keywords, above));
   if (tasks.length === 0) return unreadable({ code: 'outline' });
-  return recordTable(tasks, orgMode);
+  const lines = parts.flatMap((part) => textBeside(part, keywords)).length;
+  return { ...recordTable(tasks, orgMode), leftOut: { lines } };
+}
+
+/** The lines of text that are not below a task. */
+function textBeside(part: string, keywords: ReadonlyMap<string, string>): readonly string[] {
+  const [first = '', ...below] = part.split(/\r?\n/);
+  const [headline, keyword = ''] = /^\*+ +(\S*)/.exec(first) ?? [];
+  if (keywords.has(keyword)) return [];
+  const lines = headline === undefined ? [first, ...below] : below;
+  return notesIn(lines).filter((line) => !boxed.test(line));
 }
 
 /** The state of each keyword: those of most people, and those that the file declares, as in `#+TODO: NEXT WAIT | DONE`. */

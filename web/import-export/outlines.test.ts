@@ -148,6 +148,34 @@ test('TaskPaper and OmniFocus: projects, tags with values, notes, recurrences', 
   assert.equal(boxes.app, null);
 });
 
+test('the text of an outline that belongs to no task is counted', async () => {
+  const leftOutOf = async (fileName: string, ...lines: readonly string[]) =>
+    (await readExport(lines.join('\n'), { fileName })).leftOut;
+  assert.deepEqual(
+    await leftOutOf(
+      'a.org',
+      '#+TITLE: Home',
+      'First words',
+      '* House',
+      'Some words',
+      '** TODO Paint',
+      'a note of the task',
+      '- [ ] a step of the task',
+      '** Idea',
+      ':PROPERTIES:',
+      ':ID: 7',
+      ':END:',
+      'More words',
+      '- [ ] Sow',
+    ),
+    { lines: 3 },
+  );
+  const page = ['- A thought', '- TODO Write', '  a note', '\t- DOING Read', '- **Bold** thought'];
+  assert.deepEqual(await leftOutOf('page.md', ...page), { lines: 2 });
+  const paper = ['House:', '\tabout the house', '\t- Paint @due(2026-10-05)', '\t\ta note'];
+  assert.deepEqual(await leftOutOf('a.taskpaper', ...paper), { lines: 1 });
+});
+
 test('OPML: elements without others inside are tasks, with the names around them as lists', async () => {
   const file = await readExport(
     [

@@ -18,7 +18,9 @@ const tagged = /^[ \t]*- .*\s@(?:due|done|defer|start)(?:\(|\s|$)/m;
 export function readTaskPaper(text: string): FileTable {
   const above: Above[] = [];
   const tasks: Readonly<Record<string, unknown>>[] = [];
-  let notes: string[] = [];
+  /** The lines of text that belong to no task. */
+  const beside: string[] = [];
+  let notes = beside;
   for (const line of text.split(/\r?\n/)) {
     const [, indent = '', hyphen, written = ''] = /^(\s*)(- )?(.*)$/.exec(line) ?? [];
     const { title, tags } = tagsIn(written);
@@ -26,12 +28,12 @@ export function readTaskPaper(text: string): FileTable {
     if (isTask || title.endsWith(':')) {
       const place = placeIn(above, indent.length);
       above.push({ depth: indent.length, title: title.replace(/:$/, ''), isTask });
-      notes = [];
+      notes = isTask ? [] : beside;
       if (isTask) tasks.push({ title, ...place, ...valuesOf(tags), notes });
     } else if (written !== '') notes.push(written);
   }
   if (tasks.length === 0) return unreadable({ code: 'outline' });
-  return recordTable(tasks, taskPaper);
+  return { ...recordTable(tasks, taskPaper), leftOut: { lines: beside.length } };
 }
 
 type Tags = ReadonlyMap<string, string>;
