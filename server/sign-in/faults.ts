@@ -122,7 +122,7 @@ const troubles: Readonly<Record<string, string>> = {
   answer_headers_too_large:
     'answers with more than 16 KB of headers, which is not read: shorten them at the provider or its proxy',
   discovery_unusable:
-    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
+    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects to another host',
   discovery_names_another_issuer:
     'has metadata that name another issuer: `dueline check-config` prints it',
   discovery_endpoint_not_https:

@@ -197,6 +197,23 @@ test('keys that are sent as application/jwk-set+json alone are read, and those o
   await signedIn();
 });
 
+test('one redirect of the metadata is followed within the origin, as from django-oauth-toolkit to its final slash', async (t) => {
+  const location = '/.well-known/openid-configuration/';
+  const redirect = async () => new Response(null, { status: 301, headers: { location } });
+  const { openBrowser, signedIn, provider, providerState, clock } = await startProviderTest(t);
+  provider.play(fail('discovery', redirect));
+  assert.equal((await openBrowser().get('/api/auth/login')).statusCode, 503);
+  assert.equal(provider.count('discovery'), 2);
+  assert.equal((await providerState()).trouble, 'discovery_unusable_301');
+
+  clock.advance(1_000);
+  provider.play({
+    respond: (_seen, good) => (provider.count('discovery') === 3 ? redirect() : good()),
+  });
+  await signedIn();
+  assert.equal(provider.count('discovery'), 4);
+});
+
 test('a new key, under a new kid or the old one or of another kind, is fetched once by those who need it together', async (t) => {
   for (const rotation of [[], ['first', 'replaced'], ['third', 'elliptic', 'ES384']]) {
     const { openBrowser, provider, finish } = await startProviderTest(t);

@@ -49,9 +49,11 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
   let underWay: Promise<ReadyProvider> | undefined;
   const forcedAtMs = new Map<TokenKind, number>();
 
+  const read = followWithinOrigin(ask);
+
   async function load(): Promise<ReadyProvider> {
-    const metadata = await discover(issuer, ask);
-    return { metadata, keys: await fetchKeys(metadata.server.jwks_uri, ask) };
+    const metadata = await discover(issuer, read);
+    return { metadata, keys: await fetchKeys(metadata.server.jwks_uri, read) };
   }
 
   async function fetchOnce(): Promise<ReadyProvider> {
@@ -91,6 +93,20 @@ export function makeIssuer(issuer: string, ask: ProviderFetch, nowMs: () => numb
     state: () => ({ ready: copy !== undefined, trouble: backoff.trouble() }),
   };
 }
+
+/**
+ * Follows one redirect of metadata or keys, within the origin: some frameworks redirect every address without a final slash to the
+ * one with it. These requests carry no secret.
+ */
+const followWithinOrigin =
+  (ask: ProviderFetch): ProviderFetch =>
+  async (url, request) => {
+    const answer = await ask(url, request);
+    const target = URL.parse(answer.headers.get('location') ?? '', url);
+    const isFollowed =
+      answer.status >= 300 && answer.status < 400 && target?.origin === new URL(url).origin;
+    return isFollowed ? ask(target.href, request) : answer;
+  };
 
 /** The address of the metadata of an issuer (pure). */
 export const metadataAddress = (issuer: string): string =>

@@ -59,6 +59,7 @@ export async function startProvider(
 
   const endpoints: Readonly<Record<string, Endpoint>> = {
     [`GET ${base}/.well-known/openid-configuration`]: 'discovery',
+    [`GET ${base}/.well-known/openid-configuration/`]: 'discovery',
     [`GET ${base}/jwks`]: 'jwks',
     [`POST ${base}/token`]: 'token',
     [`POST ${base}/revoke`]: 'revocation',
