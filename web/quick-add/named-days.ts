@@ -65,6 +65,7 @@ const periodDays: Readonly<Record<EntryName<'periods'>, (options: QuickAddOption
   endOfMonth: ({ todayIso }) => addDays(monthStart(todayIso, 1), -1),
   endOfNextMonth: ({ todayIso }) => addDays(monthStart(todayIso, 2), -1),
   nextYear: ({ todayIso }) => `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
+  endOfNextYear: ({ todayIso }) => `${addMonths(todayIso, 12).slice(0, 4)}-12-31`,
   endOfYear: ({ todayIso }) => `${todayIso.slice(0, 4)}-12-31`,
 };
 

@@ -23,7 +23,7 @@ const startOfRange =
 const ofThing = '(?!(?:{repeatUnits.day}|as|eve) of )[^ ]+ of';
 /** The start of the noun after a day that is a part of its name: not "by", "at", "to", "morning". */
 const thing =
-  '(?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits,tails,yearLinks,monthLeads})[a-z]';
+  '(?!{leads,timeLeads,rangeLinks,links,weekdayTails,repeatUnits,tails,yearLinks,monthLeads,weeksLater})[a-z]';
 /** "the" of a thing, but not of "by the Monday". */
 const ofNoDay = '(?<! {shortLeads,shortDayLeads})';
 const namedDay = `(?:{weekdays} (?:{repeatUnits.day} )?|${dayThenMonth} )`;
@@ -52,6 +52,10 @@ const movedBefore = [
   `(?<= ${amount} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"
   `(?<= ${times} (?:{articles} )?)(?={weekdays})`,
+  // "week on Monday" without a number
+  '(?<= {units.week} {offsetLinks.on} )(?={weekdays})',
+  // "the middle of next year"
+  '(?<= {monthParts.middle} (?:{links,articles} )*)(?={periods.nextYear,periods.nextWeek})',
   // "late next week"
   '(?<= {monthPartLeads} )(?={periods})',
   // "in 1" before "mon"

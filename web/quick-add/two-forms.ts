@@ -122,7 +122,8 @@ function weekdayAfter(position: WordPosition, day: FoundDate): TwoForms | undefi
 function weekdayNameAfter(position: WordPosition, firstCount: number) {
   const before = secondFormAfter(position, firstCount);
   if (before === undefined) return undefined;
-  const found = matchAt(movedBy(position, before), clearWeekdayName);
+  const isEnclosed = position.words[position.index + before - 1]?.key === '(';
+  const found = matchAt(movedBy(position, before), isEnclosed ? anyWeekdayName : clearWeekdayName);
   return found && { count: before + found.count, found };
 }
 

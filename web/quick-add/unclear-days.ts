@@ -37,6 +37,12 @@ const doubtful = [
   '{shortWeekdays} {foreignTails}',
   // "next year at Feb-2017", "next week (Dec 2016)"
   '{periods} (?:{timeLeads} [^ ]*20\\d\\d|[(] {months} \\d)',
+  // "sell by 12/11 stickers"
+  '(?<= {labelLeads} )\\d[^ ]* (?!{timeLeads,tails,rangeLinks})[a-z]',
+  // "photos from 16 Nov"
+  '(?<= {recordNouns} {repeatBounds.start} (?:{articles} )?)[^ ]',
+  // "hat am Montag angerufen"
+  '(?<= {perfectVerbs} (?:[^ ]+ ){0,3})(?=(?:[^ ]+ )+[a-z]*ge[a-z]+(?:t|en)(?:[.,;!?]|$))[^ ]',
   // "not before Monday"
   `(?<= {notBefore} ${articles})[^ ]`,
   // "Thursday, alternate weeks"
@@ -52,7 +58,7 @@ const doubtful = [
 ].join('|');
 
 /** After a date: "10 August 88 AD", "4 July 1776", but not the time of "4 July 1730". */
-const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}|(?<= {months},? )1[0-8](?!00|15|30|45)\\d\\d${wordEnd}`;
+const doubtfulAfter = `(?:\\d+ )?{eras}${countsNothing}|[(] {mediaNouns} [)]|(?<= {months},? )1[0-8](?!00|15|30|45)\\d\\d${wordEnd}`;
 /** "Friday I'm In Love", "Montag ist Ruhetag": the day is what the sentence is about. */
 const subject = `(?=${named})${notLed}${named},? {sentenceVerbs}`;
 const nameAfter = `(?={weekdays})${notLed}(?<= {nameNouns} ){weekdays}`;
@@ -109,7 +115,7 @@ function isWeekOfToday(position: WordPosition): boolean {
 
 /** "3 weeks", "a couple of days", "2 prochaines semaines", "3w", "2 business days" */
 const bareAmount =
-  `(?:(?:{nextLinks} )?(?:\\d{1,3}${wordEnd}|(?!{counts.1}){counts}|{fewCounts}) (?:{nextLinks} )?` +
+  `(?:(?:{nextLinks} )?(?:\\d{1,3}${wordEnd}|(?!{counts.1} {units,workdayUnits}){counts}|{fewCounts}) (?:{nextLinks} )?` +
   '{units.day,units.week,units.month,workdayUnits}|(?:\\d{1,3} ?){shortUnits})';
 /** A few of them, which is no number, also after "in". */
 const fewAhead = '(?<= {within} ){fewCounts} {units}';

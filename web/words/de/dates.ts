@@ -12,6 +12,7 @@ export const dates: DateWords = {
     endOfNextWeek: 'Ende (nächster/der nächsten) Woche',
     endOfMonth: 'Ende (des/dieses) Monats|letzte(n/r) Tag des Monats|Monatsende|Ende Monat',
     endOfNextMonth: 'Ende [des ]nächsten Monats',
+    endOfNextYear: 'Ende [des ]nächsten Jahres',
     endOfYear: '(Ende/letzter Tag) des Jahres|Ende dieses Jahres|Jahresende',
     weekAfterNext: 'übernächste Woche',
   },

@@ -28,6 +28,7 @@ export const dates = {
     endOfNextWeek: 'end of next week',
     endOfMonth: '(end of/end of the/end of this/last day of the) month|eom|month end',
     endOfNextMonth: 'end of next month',
+    endOfNextYear: 'end of next year',
     endOfYear: 'end of [the ]year|eoy|last day of the year',
     weekAfterNext: '[a ]week after next',
   },

@@ -91,6 +91,15 @@ export const laterDates = {
     'room|flat|apartment|platform|gate|seat|bus|locker|desk|bay|lane|pier|dock|terminal|unit|suite|page|chapter|bed|ward|tram|line',
   /** Before a code and two numbers: "flight AF 12/07". */
   codeLeads: 'flight|train|bus|order|ref|plate|gate|route|model|part',
+  /** In parentheses after a title: "Friday the 13th (film)". */
+  mediaNouns: 'film|movie|book|novel|song|series|game|album|dvd',
+  /** Before "from" and a day: something of that day, "photos from 16 Nov". */
+  recordNouns:
+    '[e]mail[s]|photo[s]|picture[s]|letter[s]|message[s]|note[s]|minutes|receipt[s]|invoice[s]|video[s]|recording[s]|leftovers|feedback',
+  /** Before the day on a label: "sell by 12/11 stickers". */
+  labelLeads: '(sell/use/best) by|best before',
+  /** Verbs before a participle at the end: "Ana hat am Montag angerufen". */
+  perfectVerbs: '',
   /** Before the first day on which a task can be done: "not before Monday". */
   notBefore: 'not (before/until/till)|no (sooner/earlier) than|earliest',
   /** After the name of a day: only some weeks. */

@@ -19,6 +19,7 @@ export const dates: DateWords = {
     endOfNextWeek: '[la /à la ]fin (de/de la) semaine prochaine',
     endOfMonth: '[en ]fin de mois|dernier jour du mois|[la /à la ]fin du mois',
     endOfNextMonth: '[la /à la ]fin du mois prochain',
+    endOfNextYear: "[la /à la ]fin de l'(année prochaine/an prochain)",
     endOfYear: "dernier jour de l'année|[la /à la ]fin de l'année|[en ]fin d'année",
   },
   weekdays: {

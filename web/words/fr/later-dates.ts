@@ -25,7 +25,7 @@ export const laterDates: LaterDateWords = {
   nameTails: 'saison',
   otherDayTails:
     "[de ]la semaine (dernière/passée/d'après)|suivant|d'après|il y a|" +
-    'dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte)|gras|saint|des cendres|ou (deux/trois)|' +
+    "dernier|passé|noir|sur (deux/2/trois/3/quatre)|de (Pâques/Pentecôte/l'Ascension)|gras|saint|des cendres|ou (deux/trois)|" +
     "et demi[e]|[de ]cette année|[de ]l'année dernière|par (mois/semaine)|du mois",
   besideLeads: 'heure[s]|juste|peu|nuit|soir[ée]|week-end',
   untilLeads: "jusqu'(au/à/en)",
@@ -52,6 +52,7 @@ export const laterDates: LaterDateWords = {
   codeLeads: 'vol|train|bus|commande|réf|plaque|modèle|ligne|pièce',
   streets: 'rue|avenue|chemin|allée|impasse|place|boulevard|quai|square|route|passage',
   personLeads: 'avec|de|chez|pour|à|et|la|ma|sa|une|appeler|voir|inviter',
+  mediaNouns: 'film|livre|roman|chanson|série|jeu|album|dvd',
   notBefore: 'pas avant|au plus tôt',
   someWeeks: 'semaines [im]paires|en alternance',
   rates: 'par (jour/semaine/mois)',
