@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { pathOf } from '../../test/answer.ts';
 import { startProviderTest } from '../../test/provider/kit.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import {
@@ -219,10 +220,11 @@ test("a provider's clock may be off by the tolerance, and the session lives as l
 });
 
 test('with max_age in the profile a person who signed in at the provider earlier is refused, whatever the browser sent', async (t) => {
+  // The attempt takes four minutes, which the person may spend at the provider.
   for (const [agoSeconds, outcome, reason] of [
     [0, 'signed_in'],
-    [330, 'signed_in'],
-    [331, 'sign_in_failed', 'id_token_auth_time'],
+    [330 + 240, 'signed_in'],
+    [331 + 240, 'sign_in_failed', 'id_token_auth_time'],
     [-30, 'signed_in'],
     [-31, 'sign_in_failed', 'id_token_auth_time'],
     [null, 'sign_in_failed', 'id_token_claims_auth_time'],
@@ -230,10 +232,13 @@ test('with max_age in the profile a person who signed in at the provider earlier
     const { openBrowser, provider, clock, finish, renew, told } = await startProviderTest(t, {
       declared: { authorizationParameters: { max_age: '300' } },
     });
+    const browser = openBrowser();
+    const location = await browser.login();
+    clock.advance(240_000);
     const at = agoSeconds === null ? null : clock.nowMs() / 1_000 - agoSeconds;
     provider.play(claims({ auth_time: at }));
-    const browser = openBrowser();
-    assert.equal(await finish(browser), outcome, `${agoSeconds} s`);
+    const callback = pathOf(provider.authorize(location));
+    assert.equal(await finish(browser, callback), outcome, `${agoSeconds} s`);
     if (reason !== undefined) assert.match(told().join(), new RegExp(`"reason":"${reason}"`));
     if (outcome !== 'signed_in') continue;
     // A renewal is no sign-in at the provider: the time stays that of the first one.

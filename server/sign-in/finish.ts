@@ -77,7 +77,7 @@ export function makeFinish(parts: RenewalParts) {
     const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
     if (idToken === undefined) throw new SignInRefused('id_token_missing');
     const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, attempt.nonce);
-    refuseOldSignIn(claims, parts);
+    refuseOldSignIn(claims, attempt, parts);
 
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const lifetime = lifetimeSeconds(claims, nowSeconds);

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 
 import { readPayload } from '../foreign-json.ts';
 import { longestKeptSeconds } from '../http/cookie.ts';
+import type { Attempt } from './attempts.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider, TokenKind } from './issuer.ts';
 import type { Tenant } from './providers.ts';
@@ -43,20 +44,20 @@ export async function verifyIdToken(
 }
 
 /**
- * Refuses a person who signed in at the provider longer ago than the profile's `max_age`, or in the future. The browser carries
- * `max_age` to the provider, so anybody can take it out of the address (OpenID Connect Core 1.0, 3.1.3.7).
+ * Refuses a person who signed in at the provider longer before the attempt began than the profile's `max_age`, or in the future.
+ * The browser carries `max_age` to the provider, so anybody can take it out of the address (OpenID Connect Core 1.0, 3.1.3.7).
  */
 export function refuseOldSignIn(
   { auth_time: at }: IdTokenClaims,
+  { createdAtSeconds }: Attempt,
   { tenant, clockToleranceSeconds, nowMs }: VerifyParts,
 ): void {
   const { max_age: longest } = tenant.authorizationParameters;
   if (longest === undefined) return;
   if (typeof at !== 'number') throw new SignInRefused('id_token_claims_auth_time');
-  const ageSeconds = nowMs() / 1_000 - at;
-  const isRecent =
-    ageSeconds >= -clockToleranceSeconds && ageSeconds <= Number(longest) + clockToleranceSeconds;
-  if (!isRecent) throw new SignInRefused('id_token_auth_time');
+  const isOld = createdAtSeconds - at > Number(longest) + clockToleranceSeconds;
+  const isLater = at - nowMs() / 1_000 > clockToleranceSeconds;
+  if (isOld || isLater) throw new SignInRefused('id_token_auth_time');
 }
 
 /**
