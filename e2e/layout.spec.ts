@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import { set } from './states/state.ts';
-import { newTask, openWith, press, rowOf } from './walks.ts';
+import type { NewTask } from './walks.ts';
+import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
 
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
@@ -175,6 +176,30 @@ for (const view of ['list', 'board', 'month', 'plan'])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
     }
   });
+
+test('the page does not follow a task to where it is not in sight @desktop', async ({
+  page,
+  person,
+}) => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    description: `Task ${at}`,
+    dueInDays: at,
+  }));
+  await openWith(page, person, [...many, { description: 'Finished' }]);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await press(page.getByRole('button', { name: 'Mark done: Finished' }));
+  await page.getByRole('button', { name: 'Done 1 task' }).press('Enter');
+  await page.evaluate(() => scrollTo(0, 0));
+  await press(page.getByRole('button', { name: 'Mark done: Task 0' }));
+  await expect(page.getByRole('button', { name: /^Task 1\s*,/ }), 'the next one').toBeFocused();
+  expect(await scrolled()).toBe(0);
+
+  const tasks = await (await page.request.get('/api/tasks')).json();
+  const { id, ...fields } = tasks.find(({ description }: NewTask) => description === 'Task 1');
+  await page.request.put(`/api/tasks/${id}`, { data: { ...fields, dueDate: dayIso(40) } });
+  await expect(page.getByRole('button', { name: /^Task 2\s*,/ }), 'moved elsewhere').toBeFocused();
+  expect(await scrolled()).toBe(0);
+});
 
 test('the page stays where it is while a task is typed', async ({ page, person }) => {
   const many = Array.from({ length: 30 }, (_, at) => ({

@@ -181,6 +181,11 @@ export function ifOutOfSight(rowKey: string, run: () => void): void {
   });
 }
 
+function isOnScreen(rowKey: string): boolean {
+  const { top, bottom } = drawnRow(rowKey)?.getBoundingClientRect() ?? new DOMRect();
+  return bottom > 0 && top < innerHeight;
+}
+
 function isInSight(row: HTMLElement): boolean {
   const text = row.querySelector('.row-text');
   if (text === null) return false;
@@ -214,7 +219,8 @@ export function keyToFocusAfter(
 
 /**
  * Writes to the view state which rows a view shows, in order, and which row has the focus. A row that is drawn in another place keeps
- * the focus. When the focused row is removed, the element of `instead` gets the focus, else the row after it.
+ * the focus while it is on the screen. When the focused row is removed, or drawn where the page would scroll to it, the element of
+ * `instead` gets the focus, else the row after it.
  */
 export function usePublishedRows(
   order: readonly string[],
@@ -251,12 +257,15 @@ export function usePublishedRows(
     const before = viewState.order.peek();
     viewState.order.value = order;
     const key = viewState.focused.peek();
-    if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
+    if (key === null || document.activeElement !== document.body) return;
+    const stays = isOnScreen(key) || !before.includes(key);
+    if (stays && focusDrawnRow(key)) return;
     const other = instead?.();
     if (other) return other.focus();
     const shownKeys = new Set(order);
-    const beside = keyToFocusAfter(before, (each) => !shownKeys.has(each), before.indexOf(key));
-    focusRow(viewState, shownKeys.has(key) ? key : beside);
+    const isGone = (each: string) => each === key || !shownKeys.has(each);
+    const beside = keyToFocusAfter(before, isGone, before.indexOf(key));
+    focusRow(viewState, beside ?? (shownKeys.has(key) ? key : null));
   });
 }
 
