@@ -185,6 +185,51 @@ test('a recurrence of any program is kept in words, listed if it is not understo
   assert.deepEqual(file.ignored, ['']);
 });
 
+test('tables of Markdown, with backslashes, and with texts as formulas', async () => {
+  const table = ['| Task | Due |', '|:--|--:|', '| Milk  | 2026-10-05 |', '|Eggs||'].join('\n');
+  for (const fileName of ['table.md', 'table.csv', 'table.txt'])
+    assert.deepEqual(linesOf(await readExport(table, { fileName })), [
+      'Milk | 2026-10-05 MEDIUM TODO',
+      'Eggs | ? MEDIUM TODO',
+    ]);
+  const escaped = await csv('Task,Due', '"say \\"hi, you\\"",2026-10-05', '"a ""b"" c",');
+  assert.equal(escaped.tasks.length, 1, 'one of both forms is a form');
+  assert.deepEqual(linesOf(await csv('Task,Due', '"say \\"hi, you\\"",2026-10-05')), [
+    'say "hi, you" | 2026-10-05 MEDIUM TODO',
+  ]);
+  assert.deepEqual(linesOf(await csv('Task,Due', '="007",="2026-10-05"')), [
+    '007 | 2026-10-05 MEDIUM TODO',
+  ]);
+});
+
+test('the day on which a task was completed is a yes, and other names of states and importances', async () => {
+  const file = await csv(
+    'Task,Completed,Priority,Status',
+    'a,2026-09-01,P1,',
+    'b,9/1/2026 10:00,p2,',
+    'c,1796486400,P3,',
+    'd,,,Resolved',
+    'e,,,',
+  );
+  assert.deepEqual(linesOf(file), [
+    'a | ? HIGH DONE',
+    'b | ? MEDIUM DONE',
+    'c | ? LOW DONE',
+    'd | ? MEDIUM DONE',
+    'e | ? MEDIUM TODO',
+  ]);
+  assert.deepEqual(file.unread, []);
+  const todo = (...lines: readonly string[]) => ['BEGIN:VTODO', 'SUMMARY:a', ...lines, 'END:VTODO'];
+  const calendar = [
+    ...todo('PERCENT-COMPLETE:100'),
+    ...todo('STATUS:IN-PROCESS', 'PERCENT-COMPLETE:0'),
+  ];
+  assert.deepEqual(linesOf(await readExport(calendar.join('\n'))), [
+    'a | ? MEDIUM DONE',
+    'a | ? MEDIUM WORKING',
+  ]);
+});
+
 test('a file whose every ampersand begins an entity was written for HTML', async () => {
   const titlesOf = async (...titles: readonly string[]) =>
     (await csv('Title,Due', ...titles.map((title) => `${title},`))).tasks.map(

@@ -213,18 +213,19 @@ export const reminders: App = {
     description: ['SUMMARY'],
     dueDate: ['DUE', 'DTSTART'],
     importance: ['PRIORITY'],
-    state: ['STATUS'],
+    state: ['STATUS', 'PERCENT-COMPLETE'],
     list: ['X-WR-CALNAME'],
     parent: ['RELATED-TO'],
     labels: ['CATEGORIES'],
     notes: ['DESCRIPTION', 'LOCATION', 'URL'],
     repeat: ['RRULE'],
   },
-  ignored: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
+  ignored: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|SEQUENCE|X-APPLE-SORT-ORDER',
   values: {
     // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 is undefined.
     // oxfmt-ignore
     importance: { 0: 'MEDIUM', 1: 'HIGH', 2: 'HIGH', 3: 'HIGH', 4: 'HIGH', 5: 'MEDIUM', 6: 'LOW', 7: 'LOW', 8: 'LOW', 9: 'LOW' },
+    state: { 0: 'TODO', 100: 'DONE' },
   },
   finished: ['COMPLETED'],
   family: { id: 'UID', parent: 'RELATED-TO' },

@@ -52,7 +52,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     within.push(component);
     if (component === 'VCALENDAR') list = '';
     if (component === 'VTODO') todos.push([{ name: 'X-WR-CALNAME', value: list }]);
-    if (component === 'VEVENT') events += 1;
+    if (/^V(?:EVENT|JOURNAL)$/.test(component)) events += 1;
   }
 
   for (const [line] of unfolded(text).matchAll(/[^\r\n]+/g)) {

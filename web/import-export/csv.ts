@@ -3,6 +3,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import type { App } from './apps.ts';
 import { arrangeApp, csvApps } from './csv-apps.ts';
+import { inStandardForm } from './csv-dialects.ts';
 import { mostCells, mostEntries, tooMany, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -16,8 +17,7 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
 
 /** Reads CSV with a header; uses the separator that gives the most known names. */
 export function readCsv(text: string): FileTable {
-  // Spreadsheets may name the separator in an extra first line.
-  const body = text.replace(/^sep=.(?=[\r\n])/i, '');
+  const body = inStandardForm(text);
   const records: CsvRecord[] = [];
   let count = 0;
   let openQuoteLine: number | undefined;
@@ -135,7 +135,8 @@ function withGuard(cell: string): string {
 
 function withoutGuard(cell: string): string {
   if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1);
-  return cell;
+  // Some programs write a text as a formula, so that a spreadsheet changes nothing in it.
+  return cell.replace(/^="([^"]*)"$/, '$1');
 }
 
 /** The start of a cell that some spreadsheet runs as a formula, also after white space and apostrophes. */

@@ -25,6 +25,9 @@ test('a date is read in the forms of spreadsheets, mails and browsers', async ()
     '01.12.2026 bis 05.12.2026',
     '01/12/2026 – 2026-12-05',
   ]);
+  await sameDay(['/Date(1796486400000)/', '/Date(1796486400000+0100)/', '2026-12-05+01:00']);
+  await sameDay(["'2026-12-05", '9:30 05.12.2026', '2026-12-05T09:00:00[Europe/Berlin]']);
+  await sameDay(['2026-12-06 01:00:00+00', '2026-12-06T01:00:00+00:00', '2026-12-05 00:00:00+00']);
   await sameDay(['Sat, 05 Dec 2026 17:00:00 +0000', 'Sat Dec 05 2026 17:00:00 GMT+0100 (CET)']);
 });
 
@@ -65,6 +68,9 @@ test('the time of day of a date stays in the words, and the one in a column of i
     '25.12.2026 um 14 Uhr': 'a 14 Uhr',
     '25/12/2026 14h30': 'a 14h30',
     // A whole day, and the moment at which a program wrote it.
+    '9:30 05.12.2026': 'a 9:30',
+    '2026-12-05 15:00:00+00': 'a 10:00',
+    '2026-12-05T25:00:00': 'a',
     '2026-12-05 0:00': 'a',
     '2026-12-05T23:59:59Z': 'a',
     '2026-12-05 23:59': 'a',

@@ -15,8 +15,14 @@ export type DayCount = 'since_1900' | 'since_1904';
 /** A date of a file in a form that `file-dates.ts` reads: years first or in words, instants as in ISO 8601. Any other text unchanged. */
 export function knownForm(written: string, dayCount: DayCount = 'since_1900'): string {
   if (written.length > longestDate) return written;
-  const text = endOfRange(written.replace(/[\u200B-\u200F\uFEFF]/g, '').trim());
-  const form = text.replace(inUtc, '$1T$2Z').replace(zoneName, '').replace(weekdayBefore, '');
+  const text = endOfRange(written.replace(/[\u200B-\u200F\uFEFF]|^'/g, '').trim());
+  const form = text
+    .replace(hoursOfZone, '$1:00')
+    .replace(inUtc, '$1T$2Z')
+    .replace(zoneName, '')
+    .replace(weekdayBefore, '')
+    .replace(clockBefore, '$2 $1')
+    .replace(zoneOfDay, '$1');
   return (
     dayNumbered(text, dayCount) ??
     instantIn(text) ??
@@ -32,10 +38,16 @@ const endOfRange = (text: string): string =>
     .replace(/^\d{1,4}[-./]\d\d?[-./]\d{1,4}.* (?:[-–]|to|bis|au) (?=\d{1,4}[-./]\d)/, '')
     .trim();
 
-/** "2026-12-05 23:30:00 UTC" of a database. */
-const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) (?:UTC|GMT)$/;
+/** "2026-12-05 23:30:00 UTC" of a database, "2026-12-05T23:30:00.000+00:00". */
+const inUtc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:UTC|GMT|Z|[+-]00:?00)$/;
 /** "9:00 AM (GMT+1)": the time is that of the zone. */
-const zoneName = / \((?:GMT|UTC|[A-Z]{3,4})[^()]{0,10}\)$/;
+const zoneName = / \((?:GMT|UTC|[A-Z]{3,4})[^()]{0,10}\)$|\[[\w/+-]{1,40}\]$/;
+/** "07:00:00+00" of PostgreSQL. */
+const hoursOfZone = /(?<=:\d\d(?:\.\d+)?)([+-]\d\d)$/;
+/** "9:30 05.12.2026" */
+const clockBefore = /^(\d{1,2}:\d\d(?: ?[ap]m)?),? (\d{1,4}[-./]\d.*)$/i;
+/** "2026-12-05+01:00" of XML. */
+const zoneOfDay = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/;
 /** "Sat., 05.12.2026" */
 const weekdayBefore = /^\p{L}{2,10}\.?,? (?=\d{1,4}[./-])/u;
 /** "5. 12. 2026" */
@@ -56,7 +68,9 @@ function yearFirst(text: string): string | undefined {
 /** The instant of a number or of a text with its offset, as ISO 8601; undefined for any other text. */
 function instantIn(text: string): string | undefined {
   if (withOffset.test(text)) return isoOf(Date.parse(text.replace(zoneName, '')));
-  if (/^\d{13}$/.test(text)) return isoOf(Number(text));
+  const [, ms] =
+    /^(\d{13})$|^\/Date\((\d{12,13})[+-]?\d{0,4}\)\/$/.exec(text)?.filter(Boolean) ?? [];
+  if (ms !== undefined) return isoOf(Number(ms));
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return isoOf(Number(text) * 1000);
   return undefined;
 }

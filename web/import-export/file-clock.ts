@@ -24,4 +24,4 @@ export function clockOf(written: string): string {
 const wholeDays: ReadonlySet<string> = new Set(['0:00', '00:00', '23:59']);
 const seconds = /^(\d{1,2}:\d\d):\d\d(?= ?[ap]m$|$)/i;
 const withTime =
-  /\d,?(?: (?:at|um|à))? (\d{1,2}(?:[:h]\d\d)?)(?::00(?:\.0+)?)?(?: ?([ap]m|uhr))?(?:Z|[+-]\d\d:?\d\d)?$/i;
+  /\d,?(?: (?:at|um|à))? ((?:[01]?\d|2[0-3])(?:[:h]\d\d)?)(?::00(?:\.0+)?)?(?: ?([ap]m|uhr))?(?:Z|[+-]\d\d:?\d\d)?$/i;

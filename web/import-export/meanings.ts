@@ -26,8 +26,14 @@ export const readers: {
   dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },
   importance: (value) => meaningOf(textOf(value), importanceNames) ?? { code: 'not_allowed' },
   // A name in one of three languages, or yes or no for done.
-  state: (value) => meaningOf(textOf(value), stateNames) ?? { code: 'not_allowed' },
+  // The day or the moment at which a task was finished, in a column such as "completed", is a yes.
+  state: (value) =>
+    meaningOf(textOf(value), stateNames) ?? doneOn(textOf(value)) ?? { code: 'not_allowed' },
 };
+
+const doneOn = (text: string): 'DONE' | undefined => (aDay.test(text) ? 'DONE' : undefined);
+const aDay =
+  /^(?:\d{4}-\d\d-\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}(?!\d)|\d{10}(?:\d{3})?$)/;
 
 function meaningOf<T extends string>(text: string, names: ReadonlyMap<string, T>): T | undefined {
   if (text.length > longestDate) return undefined;
@@ -123,9 +129,9 @@ export function familyOf(columns: readonly string[]) {
 }
 
 const importanceNames = meanings(importances, {
-  LOW: 'low niedrig gering basse faible bas',
-  MEDIUM: 'medium normal none nopriority mittel moyenne normale moyen keine aucune',
-  HIGH: 'high urgent critical important hoch dringend wichtig haute elevee haut urgente importante',
+  LOW: 'low p3 niedrig gering basse faible bas',
+  MEDIUM: 'medium p2 normal none nopriority mittel moyenne normale moyen keine aucune',
+  HIGH: 'high p1 urgent critical important hoch dringend wichtig haute elevee haut urgente importante',
 });
 
 const cancelledNames =
@@ -139,7 +145,7 @@ const stateNames = meanings(states, {
   WORKING:
     'working wip inreview inprogress inprocess doing started workingonit waitingonsomeoneelse waitingonothers inarbeit wartetaufjemandanderen lauft laeuft inbearbeitung begonnen encours ' +
     'enattentedequelquundautre',
-  DONE: `done completed complete closed finished checked yes y true wahr vrai x erledigt fertig abgeschlossen ja j fait fini termine terminee oui ${cancelledNames}`,
+  DONE: `done completed complete closed finished checked resolved archived yes y true wahr vrai x erledigt fertig abgeschlossen geschlossen gelost archiviert ja j fait fini termine terminee resolu archive oui ${cancelledNames}`,
 });
 
 /** Names of columns with the day on which a task was finished. */

@@ -20,7 +20,7 @@ after(async () => {
 type Recipe = (size: number) => string;
 
 const heads = ['task', 'due', 'TYPE,CONTENT,INDENT,DATE', ',', ';', '\t', '"', ' ', 'x'];
-const cells = `a\n|every |Monday |1 |to |'|"|,|;|\r|\n|3/4/2026|task,|„`.split('|');
+const cells = `a\n|\\"a|every |Monday |1 |to |'|"|,|;|\r|\n|3/4/2026|task,|„`.split('|');
 const lines = [
   'BEGIN:VTODO',
   'END:VTODO',
