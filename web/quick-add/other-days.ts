@@ -49,7 +49,7 @@ const movedBefore = [
   // "Robinson and Friday"
   '(?<= [^ ]+ {nameLinks} )(?={weekdays}[.,;:!?…]*$)',
   // "3 weeks tomorrow"
-  `(?<= ${amount} )(?={daysAhead,weekdays})`,
+  `(?<= ${number} {units.day,units.week,units.month} )(?={daysAhead,weekdays})`,
   // "six fois le samedi"
   `(?<= ${times} (?:{articles} )?)(?={weekdays})`,
   // "week on Monday" without a number

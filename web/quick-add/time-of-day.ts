@@ -7,8 +7,8 @@ export const clearTime =
   `(?:${clock} {timeUnits}(?: [0-5]\\d${wordEnd})?|` +
   `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 
-/** A time of day, also "at 9" and "um 14". Times stay in the description. */
-export const time = `(?:(?:{timeLeads} )?${clearTime}|{timeLeads} ${clock})`;
+/** A time of day, also "at 9" and "um 14", but not "gegen 6. Dezember". Times stay in the description. */
+export const time = `(?:(?:{timeLeads} )?${clearTime}|{timeLeads} ${clock}(?!\\.? {months}))`;
 
 /** Number of words of the time of day at the position. */
 export const timeAt = (position: WordPosition) => matchAt(position, time)?.count;

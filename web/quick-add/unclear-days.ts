@@ -4,6 +4,7 @@ import { countsNothing } from './month-days.ts';
 import { weekdayIn } from './named-days.ts';
 import { matchAt, wordEnd } from './pattern.ts';
 import { movedBy } from './word-position.ts';
+import { isWeekdayRange } from './repeat-limits.ts';
 import type { WordPosition } from './word-position.ts';
 
 const number = `(?:\\d{1,3}${wordEnd}|{counts})`;
@@ -21,6 +22,8 @@ const doubtful = [
   '(?=\\d+/)(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
   // "RAL 7/16"
   '(?=\\d+/)(?<= {codeNames} )\\d+/',
+  // "blood test in 3/12" is in three months, but "hand in 3/12"
+  `(?=\\d+/)(?<! {verbsWithIn} {monthLeads} )(?<= {monthLeads} )\\d+/(?:12|52)${wordEnd}`,
   // "chemin de Mai 3/12"
   `(?=\\d+/)${notLed}(?<= {streets} (?:{links} )?(?:[^ ]+ )?)\\d+/`,
   // "warranty 2 years from 3 May"
@@ -50,7 +53,7 @@ const doubtful = [
   // "der Freitag"
   '(?={weekdays})(?<= {nominatives} ){weekdays}(?! \\d)',
   // "the report 9/11"
-  `${notLed}(?:9/11|11/9)${wordEnd}`,
+  `(?=\\d+/)(?<= {mediaNouns} )(?:9/11|11/9)${wordEnd}`,
   // "Freitag der 13. ansehen"
   `${notLed}{weekdays},? der \\d+\\.?,? {nameTails}`,
   // "in August" of "was in August born"
@@ -73,6 +76,7 @@ export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
     isPerhapsName(position) ||
     isListed(position) ||
     isWeekOfToday(position) ||
+    isWeekdayRange(movedBy(position, -1)) ||
     isOtherThanLast(position, date)
   );
 }
@@ -94,7 +98,7 @@ const isCapital = ({ words, index }: WordPosition): boolean => words[index]?.has
 
 /** "Barres Mars, 3": only English writes the month first. */
 const isListed = (position: WordPosition): boolean =>
-  position.options.language !== 'en' && matchAt(position, '{months}[.,] \\d') !== undefined;
+  position.options.language !== 'en' && matchAt(position, '{months}, \\d') !== undefined;
 
 /** "Sunday lunch at the Crown, 6th": the day at the end is not the next Sunday. */
 function isOtherThanLast(position: WordPosition, { value }: FoundDate): boolean {

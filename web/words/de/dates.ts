@@ -96,7 +96,7 @@ export const dates: DateWords = {
     unclear: '(mal/zweimal/dreimal) (pro/im/die)|x pro|mal in der',
   },
   ordinals: { start: 'Anfang|Beginn', last: 'letzte[m/n/r]', end: 'Ende' },
-  rangeLinks: 'bis|und|oder|zum|auf[ den/ dem]',
+  rangeLinks: 'bis|und|oder|zum|auf[ den/ dem]|gegen',
   feasts:
     'Weihnachten|Ostern|Pfingsten|Silvester|Neujahr|Karneval|Fasching|Heiligabend|Nikolaus|Himmelfahrt',
   articles: 'am|den|dem|der',

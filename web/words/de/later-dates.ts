@@ -59,7 +59,7 @@ export const laterDates: LaterDateWords = {
   codeLeads: 'Flug|Zug|Bus|Linie|Bestellung|Kennzeichen|Modell|Teil',
   streets: 'Straße|Str|Weg|Gasse|Allee|Platz|Ufer',
   personLeads: 'mit|von|bei|an|und|der|die|das',
-  mediaNouns: 'Film|Buch|Roman|Lied|Serie|Spiel|Album|DVD',
+  mediaNouns: 'Film|Buch|Roman|Lied|Serie|Spiel|Album|DVD|Doku|Bericht',
   perfectVerbs: 'hat|habe|haben|ist|sind|bin|wurde|war',
   notBefore: 'nicht vor|frühestens|nicht eher als',
   someWeeks: '[un]gerade[n] Woche[n]|im Wechsel|abwechselnd',

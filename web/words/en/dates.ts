@@ -148,7 +148,7 @@ export const dates = {
     end: 'end',
   },
   /** Words between two days for more than one day: "Monday to Friday". */
-  rangeLinks: 'to|till|until|through|thru|and|or',
+  rangeLinks: 'to|till|until|through|thru|and|or|for|against',
   /** After a short name of a weekday: another word, "sun cream". */
   shortTails: 'cream|screen|block|lotion|hat|bed[s]|lounger[s]|light|tan|nav|image[s]|phone',
   /** Before two numbers with a slash, which are a part and the whole: "test 4/5". */

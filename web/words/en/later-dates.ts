@@ -89,10 +89,12 @@ export const laterDates = {
   /** Directly before a number: "room 1 Jan". */
   numberedNouns:
     'room|flat|apartment|platform|gate|seat|bus|locker|desk|bay|lane|pier|dock|terminal|unit|suite|page|chapter|bed|ward|tram|line',
+  /** Verbs before "in": "hand in 3/12". */
+  verbsWithIn: 'hand|turn|check|send|get|put|move|come|be|pay',
   /** Before a code and two numbers: "flight AF 12/07". */
   codeLeads: 'flight|train|bus|order|ref|plate|gate|route|model|part',
-  /** In parentheses after a title: "Friday the 13th (film)". */
-  mediaNouns: 'film|movie|book|novel|song|series|game|album|dvd',
+  /** In parentheses after a title, or before "9/11": "Friday the 13th (film)". */
+  mediaNouns: 'film|movie|book|novel|song|series|game|album|dvd|documentary|report',
   /** Before "from" and a day: something of that day, "photos from 16 Nov". */
   recordNouns:
     '[e]mail[s]|photo[s]|picture[s]|letter[s]|message[s]|note[s]|minutes|receipt[s]|invoice[s]|video[s]|recording[s]|leftovers|feedback',

@@ -96,7 +96,7 @@ export const dates: DateWords = {
     unclear: '[deux /trois ]fois par',
   },
   ordinals: { start: 'début', last: 'dernier', end: 'fin' },
-  rangeLinks: "au|à|et|ou|soit|jusqu'au|jusqu'à",
+  rangeLinks: "au|à|et|ou|soit|contre|jusqu'au|jusqu'à",
   partLeads:
     'réussir|obtenir|mensualité|semaine|colis|voie|cote|alinéa|étape|question|fiche|tour|manche|siège|rang|place|ligne|lot|carton|essai|tension|taille|pointure|remise|étage|film|dose|cours|tome|quai|' +
     'candidat|bureau|contreplaqué|boulon[s]|maison|immeuble|bâtiment|porte|tuyau|joint|td|tp|cabine|couloir|sprint|ticket|bug|saison|épisode|' +

@@ -52,7 +52,7 @@ export const laterDates: LaterDateWords = {
   codeLeads: 'vol|train|bus|commande|réf|plaque|modèle|ligne|pièce',
   streets: 'rue|avenue|chemin|allée|impasse|place|boulevard|quai|square|route|passage',
   personLeads: 'avec|de|chez|pour|à|et|la|ma|sa|une|appeler|voir|inviter',
-  mediaNouns: 'film|livre|roman|chanson|série|jeu|album|dvd',
+  mediaNouns: 'film|livre|roman|chanson|série|jeu|album|dvd|documentaire|rapport',
   notBefore: 'pas avant|au plus tôt',
   someWeeks: 'semaines [im]paires|en alternance',
   rates: 'par (jour/semaine/mois)',
