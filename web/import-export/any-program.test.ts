@@ -288,6 +288,17 @@ test('a calendar may break a line inside a character, or write its text as vCale
   ]);
 });
 
+test('the lists of a board of Nextcloud Deck are no tasks in its calendar', async () => {
+  const calendar = [
+    ['X-WR-CALNAME:Deck: House'],
+    ['BEGIN:VTODO', 'UID:deck-card-4', 'RELATED-TO:deck-stack-8', 'SUMMARY:Paint', 'END:VTODO'],
+    ['BEGIN:VTODO', 'UID:deck-stack-8', 'SUMMARY:List : To do', 'END:VTODO'],
+  ];
+  assert.deepEqual(linesOf(await readExport(['BEGIN:VCALENDAR', ...calendar.flat()].join('\n'))), [
+    'Paint | ? MEDIUM TODO | list: Deck: House / To do',
+  ]);
+});
+
 test('names of a calendar are read in small letters, too', async () => {
   const file = await readExport('begin:vcalendar\nbegin:vtodo\nsummary:a\ndue:20261205\nend:vtodo');
   assert.deepEqual(linesOf(file), ['a | 2026-12-05 MEDIUM TODO']);

@@ -5,7 +5,7 @@ import type { FieldName, Fields } from '../sync/fields.ts';
 import { calendarOf, escapeText, stampOf } from '../view/icalendar.ts';
 import { reminders } from './apps.ts';
 import { extendedDate } from './file-dates.ts';
-import { textOfBytes } from './file-text.ts';
+import { readBytes } from './file-text.ts';
 import { mostEntries, recordTable } from './file-table.ts';
 import type { FileFault, FileTable } from './file-table.ts';
 
@@ -69,7 +69,7 @@ export async function readCalendar(text: string, pause: () => Promise<void>): Pr
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
     else todo?.push({ name, value: valueOf(name, value) });
   }
-  const table = recordTable(recordsOf(todos), reminders);
+  const table = recordTable(withoutStacks(recordsOf(todos)), reminders);
   return { ...table, leftOut: { events }, faults: [...table.faults, ...cutOff(within)] };
 }
 
@@ -83,7 +83,7 @@ const continued =
   /^[\w-]+;[^:\r\n]{0,200}QUOTED-PRINTABLE[^:\r\n]{0,200}:(?:.*=(?:\r\n|\r|\n))+.*$/gim;
 
 /** The to-dos as records. Where every time in UTC stands for a whole day, the program that wrote them knows only days. */
-function recordsOf(todos: readonly (readonly Property[])[]) {
+function recordsOf(todos: readonly (readonly Property[])[]): readonly Todo[] {
   const dates = todos.flat().filter(({ name }) => datesOfCalendar.has(name));
   const areDays = dates.every(({ value }) => !value.endsWith('Z') || timeOfWholeDay.test(value));
   const dayIn = (date: string) => (areDays ? date.replace(timeOfWholeDay, '') : date);
@@ -96,6 +96,24 @@ function recordsOf(todos: readonly (readonly Property[])[]) {
     return record;
   });
 }
+
+/** The to-dos without those that Nextcloud Deck writes for the lists of a board; each card is in its list. */
+function withoutStacks(todos: readonly Todo[]): readonly Todo[] {
+  const isStack = ({ UID }: Todo) => UID?.startsWith('deck-stack-') === true;
+  const stacks = new Map(
+    todos.filter(isStack).map(({ UID, SUMMARY }) => [UID, SUMMARY?.replace(/^List : /, '')]),
+  );
+  return todos
+    .filter((todo) => !isStack(todo))
+    .map((todo) => {
+      const stack = stacks.get(todo['RELATED-TO']);
+      if (stack === undefined) return todo;
+      const list = [todo['X-WR-CALNAME'], stack].filter(Boolean).join(' / ');
+      return { ...todo, 'X-WR-CALNAME': list, 'RELATED-TO': '' };
+    });
+}
+
+type Todo = Readonly<Partial<Record<string, string>>>;
 
 const timeOfWholeDay = /T(?:00:00|23:59):\d\dZ$/;
 
@@ -118,9 +136,10 @@ function partsOf(line: string) {
 
 /** The text of `=C3=84pfel` (RFC 2045, section 6.7), in the encoding that its bytes have. */
 const fromPrintable = (value: string): string =>
-  value.replace(/(?:=[\da-f]{2})+/gi, (run) =>
-    textOfBytes(Uint8Array.from(run.slice(1).split('='), (code) => Number.parseInt(code, 16))),
-  );
+  value.replace(/(?:=[\da-f]{2})+/gi, (run) => {
+    const codes = run.slice(1).split('=');
+    return readBytes(Uint8Array.from(codes, (code) => Number.parseInt(code, 16))).text;
+  });
 
 const datesOfCalendar = new Set(['DUE', 'DTSTART']);
 

@@ -14,6 +14,7 @@ export type FileTable = {
   readonly entries: readonly FileEntry[];
   readonly faults: readonly FileFault[];
   readonly leftOut?: LeftOut;
+  readonly areLettersGuessed?: boolean;
   /** The app that has exported the file, if it is known. */
   readonly app?: App;
   /** The saved filters and settings of our own file. */

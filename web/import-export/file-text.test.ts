@@ -38,6 +38,17 @@ test('a workbook, an archive and a document say what to do instead', async () =>
     }
 });
 
+test('an encoding that is a guess is told', async () => {
+  const isGuessed = async (file: string | Uint8Array<ArrayBuffer>) =>
+    (await readExport(file)).areLettersGuessed;
+  assert.equal(await isGuessed(bytes('Title\nGr\u00FC\u00DFe')), true);
+  assert.equal(await isGuessed('Title\nGrüße'), false);
+  assert.equal(
+    await isGuessed(Uint8Array.from(Buffer.from('\uFEFFTitle\nGrüße', 'utf16le'))),
+    false,
+  );
+});
+
 test('a broken character breaks no other one', async () => {
   const text = 'Title,Due\nBrötchen 🥖,2026-10-05\n';
   const cut = Buffer.from(`${text}Grüße 🥖`).subarray(0, -2);

@@ -1,14 +1,17 @@
 import { isOpml } from './opml-file.ts';
 
-/** The text of a file: UTF-16 if it begins as such, UTF-8, or else the encoding of old spreadsheets on Windows or on a Mac. */
-export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string {
+/**
+ * The text of a file: UTF-16 if it begins as such, UTF-8, or else the encoding of old spreadsheets on Windows or on a Mac. That one is
+ * a guess, because the bytes do not say it.
+ */
+export function readBytes(bytes: Uint8Array<ArrayBuffer>) {
   const utf16 = utf16Of(bytes);
-  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
+  if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), isGuess: false };
   const text = new TextDecoder('utf-8').decode(withoutBrokenFolds(bytes));
-  if (isUtf8(text)) return text;
+  if (isUtf8(text)) return { text, isGuess: false };
   const ofWindows = new TextDecoder('windows-1252').decode(bytes);
-  if (isOfMac(ofWindows)) return new TextDecoder('macintosh').decode(bytes);
-  return ofWindows;
+  if (!isOfMac(ofWindows)) return { text: ofWindows, isGuess: true };
+  return { text: new TextDecoder('macintosh').decode(bytes), isGuess: true };
 }
 
 /** The bytes without the line ends that some calendars have inside of a character: a line end and a blank. */

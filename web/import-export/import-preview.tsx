@@ -67,6 +67,7 @@ export function ImportPreview({
         <span class="preview-file quiet">{file.name}</span> {words.preview(preview.fields.length)}
       </h4>
       {content.app !== null && <p>{words.from(content.app)}</p>}
+      {content.areLettersGuessed && <p class="quiet">{words.lettersGuessed}</p>}
       <FileFaults faults={content.faults} />
       <DateChoices content={content} chosen={dateForms} onChoose={setDateForms} />
       {preview.questions.map(({ question, tasks }) =>

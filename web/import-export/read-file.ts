@@ -12,7 +12,7 @@ import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 import { longestFile, shorten, textOf, unreadable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable } from './file-table.ts';
-import { faultOfKind, textOfBytes } from './file-text.ts';
+import { faultOfKind, readBytes } from './file-text.ts';
 import { someday } from '../view/due.ts';
 import { withTag, withTags } from './file-tags.ts';
 import { readJson } from './json.ts';
@@ -63,10 +63,10 @@ export async function readFile(file: Blob, options: ReadOptions, pause: Pause = 
 async function readTable(file: Blob, options: ReadOptions, pause: Pause): Promise<FileTable> {
   if (file.size > longestFile) return unreadable({ code: 'too_large' });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = textOfBytes(bytes);
+  const { text, isGuess } = readBytes(bytes);
   const fault = faultOfKind(bytes, text);
   if (fault !== undefined) return unreadable({ code: fault });
-  return tableOf(text, options, pause);
+  return { ...(await tableOf(text, options, pause)), areLettersGuessed: isGuess };
 }
 
 type Pause = () => Promise<void>;
@@ -115,6 +115,8 @@ async function contentOf(table: FileTable, options: ReadOptions, pause: Pause) {
     /** The saved filters and settings of our own file. */
     device: table.device ?? null,
     leftOut: table.leftOut ?? {},
+    /** True if the encoding of the file is a guess, which only the person can confirm. */
+    areLettersGuessed: table.areLettersGuessed ?? false,
     /** Columns that are not imported. */
     ignored,
   };

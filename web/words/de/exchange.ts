@@ -58,6 +58,8 @@ export const exchange: ExchangeWords = {
     },
     fieldFault: (field, reason) => `${field}: ${reason}`,
     notADate: (found) => `„${found}“ ist kein Datum.`,
+    lettersGuessed:
+      'Die Kodierung dieser Datei ist geraten. Sehen Buchstaben falsch aus, speichere sie als „CSV UTF-8“, und wähle sie noch einmal.',
     from: (app) => `Das ist ein Export aus ${app}.`,
     details: {
       names: {

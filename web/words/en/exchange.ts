@@ -56,6 +56,8 @@ export const exchange = {
     },
     fieldFault: (field: string, reason: string) => `${field}: ${reason}`,
     notADate: (found: string) => `“${found}” is not a date.`,
+    lettersGuessed:
+      'The encoding of this file is a guess. If letters look wrong, save it as “CSV UTF-8”, and choose it again.',
     from: (app: string) => `This is an export of ${app}.`,
     details: {
       names: {

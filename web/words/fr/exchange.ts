@@ -61,6 +61,8 @@ export const exchange: ExchangeWords = {
     },
     fieldFault: (field, reason) => `${field} : ${reason}`,
     notADate: (found) => `« ${found} » n’est pas une date.`,
+    lettersGuessed:
+      'L’encodage de ce fichier est une supposition. Si des lettres sont fausses, enregistrez-le en « CSV UTF-8 », puis choisissez-le à nouveau.',
     from: (app) => `C’est un export de ${app}.`,
     details: {
       names: {
