@@ -18,8 +18,6 @@ const named = '{weekdays,daysAhead}';
 const doubtful = [
   // "room 1 Jan"
   '(?=\\d)(?<= {numberedNouns} )\\d{1,2} {months}',
-  // "flight AF 12/07"
-  '(?=\\d+/)(?<= {codeLeads} (?!{leads,articles})[a-z]{1,3} )\\d+/',
   // "RAL 7/16"
   '(?=\\d+/)(?<= {codeNames} )\\d+/',
   // "blood test in 3/12" is in three months, but "hand in 3/12"
@@ -74,6 +72,7 @@ export function isDoubtful(position: WordPosition, date: FoundDate): boolean {
     matchAt(after, `(?:${doubtfulAfter})`) !== undefined ||
     isPast(position, date) ||
     isPerhapsName(position) ||
+    isAfterCode(position) ||
     isListed(position) ||
     isWeekOfToday(position) ||
     isWeekdayRange(movedBy(position, -1)) ||
@@ -95,6 +94,11 @@ const isPerhapsName = (position: WordPosition): boolean =>
   ) !== undefined && isCapital(position);
 
 const isCapital = ({ words, index }: WordPosition): boolean => words[index]?.hasCapital === true;
+
+/** "flight AF 12/07" */
+const isAfterCode = (position: WordPosition): boolean =>
+  matchAt(position, '(?=\\d+/)(?<= {codeLeads} [a-z]{1,3} )\\d') !== undefined &&
+  isCapital(movedBy(position, -1));
 
 /** "Barres Mars, 3": only English writes the month first. */
 const isListed = (position: WordPosition): boolean =>

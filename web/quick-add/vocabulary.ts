@@ -91,6 +91,8 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'shortDayLeads',
   'timeUnits',
   'indefinites',
+  'nameNouns',
+  'numberedNouns',
 ]);
 
 /** English has every table and every entry: before its words are loaded, names are not checked. */
