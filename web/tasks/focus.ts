@@ -8,6 +8,8 @@ import type { Workspace } from './workspace.ts';
 
 // How the focus moves; which row has it after a command is decided in commands/run-and-focus.ts.
 
+type Focus = Pick<ViewState, 'focused' | 'awaitingFocus'>;
+
 export function drawnRow(rowKey: string | null): HTMLElement | null {
   if (rowKey === null) return null;
   return document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
@@ -38,8 +40,9 @@ export function rowKeyAt(target: EventTarget | null): string | null {
  * in the next frame, unless the focus has moved. A row that the month does not reach gives the focus to the chosen day. Without a
  * row, or if the row is not drawn, the new-task field gets it.
  */
-export function focusRow({ focused }: Pick<ViewState, 'focused'>, rowKey: string | null): void {
+export function focusRow({ focused, awaitingFocus }: Focus, rowKey: string | null): void {
   focused.value = rowKey;
+  awaitingFocus.value = rowKey;
   const before = document.activeElement;
   afterDrawing(() => {
     if (focusAtOnce(rowKey)) return;
@@ -105,10 +108,7 @@ function focusWithoutRows(): void {
 }
 
 /** Moves the focus to the next or previous row, or to the first row in sight if no row has it. Returns the key of that row. */
-export function stepRow(
-  viewState: Pick<ViewState, 'focused' | 'order'>,
-  step: 1 | -1,
-): string | null {
+export function stepRow(viewState: Focus & Pick<ViewState, 'order'>, step: 1 | -1): string | null {
   const next = keyToStepTo(viewState, step);
   // A drawn row gets the focus synchronously: the next key event may follow in the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(viewState, next);
@@ -116,7 +116,7 @@ export function stepRow(
 }
 
 /** Tints the row that the next step would focus, for a moment. Returns false if none is drawn. */
-export function showNextRow(viewState: Pick<ViewState, 'focused' | 'order'>): boolean {
+export function showNextRow(viewState: Focus & Pick<ViewState, 'order'>): boolean {
   const row = drawnRow(keyToStepTo(viewState, 1));
   const backgroundColor = ['color-mix(in oklab, var(--accent) 18%, transparent)', 'transparent'];
   row?.firstElementChild?.animate({ backgroundColor }, { duration: 900, easing: 'ease-in' });
@@ -124,7 +124,7 @@ export function showNextRow(viewState: Pick<ViewState, 'focused' | 'order'>): bo
 }
 
 function keyToStepTo(
-  { focused, order }: Pick<ViewState, 'focused' | 'order'>,
+  { focused, order }: Focus & Pick<ViewState, 'order'>,
   step: 1 | -1,
 ): string | null {
   const key = focused.peek();
@@ -145,16 +145,13 @@ function firstInSight(order: readonly string[]): string | null {
 }
 
 /** Puts the focus on a row if it is in the bar of the selection, which ends. */
-export function leaveSelectionBar(
-  viewState: Pick<ViewState, 'focused'>,
-  rowKey: string | null,
-): void {
+export function leaveSelectionBar(viewState: Focus, rowKey: string | null): void {
   if (document.activeElement?.closest('.selection-bar')) focusRow(viewState, rowKey);
 }
 
 /** Moves the focus from the new-task form to the task just added, else to the chosen day of the month, else to the first task. */
 export function leaveNewTask(
-  viewState: Pick<ViewState, 'focused' | 'order'>,
+  viewState: Focus & Pick<ViewState, 'order'>,
   added: string | null,
 ): void {
   if (added !== null && viewState.order.peek().includes(added)) focusRow(viewState, added);
@@ -229,10 +226,13 @@ export function usePublishedRows(
   const { viewState, view } = useTasks();
 
   useLayoutEffect(() => {
-    const { focused } = viewState;
+    const { focused, awaitingFocus } = viewState;
     const opened = view.peek();
     const unlisten = listen(document, {
-      focusin: ({ target }) => void (focused.value = rowKeyAt(target)),
+      focusin: ({ target }) => {
+        focused.value = rowKeyAt(target);
+        awaitingFocus.value = null;
+      },
       // Some browsers also send this event for an element that is removed from the page.
       focusout: ({ target, relatedTarget }) =>
         queueMicrotask(() => {
@@ -258,14 +258,15 @@ export function usePublishedRows(
     viewState.order.value = order;
     const key = viewState.focused.peek();
     if (key === null || document.activeElement !== document.body) return;
-    const stays = isOnScreen(key) || !before.includes(key);
-    if (stays && focusDrawnRow(key)) return;
+    const isAwaited = viewState.awaitingFocus.peek() === key || !before.includes(key);
+    const follows = isAwaited || isOnScreen(key);
+    if (follows && focusDrawnRow(key)) return;
     const other = instead?.();
     if (other) return other.focus();
     const shownKeys = new Set(order);
-    const isGone = (each: string) => each === key || !shownKeys.has(each);
-    const beside = keyToFocusAfter(before, isGone, before.indexOf(key));
-    focusRow(viewState, beside ?? (shownKeys.has(key) ? key : null));
+    const stays = (each: string) => shownKeys.has(each) && (follows || each !== key);
+    const beside = keyToFocusAfter(before, (each) => !stays(each), before.indexOf(key));
+    focusRow(viewState, stays(key) ? key : beside);
   });
 }
 

@@ -122,6 +122,8 @@ export function createViewState(
     order: signal<readonly string[]>([]),
     /** The key of the row that has the focus or will get it. This row is drawn also outside the visible part. */
     focused: signal<string | null>(null),
+    /** The key of the row that is to get the focus, until a row has it. */
+    awaitingFocus: signal<string | null>(null),
     /** The key of the row whose menu was opened last. */
     menu: signal<string | null>(null),
     /** Runs a command as the open view does it; false when the view leaves the command to the page. */
