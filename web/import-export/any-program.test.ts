@@ -230,6 +230,18 @@ test('the day on which a task was completed is a yes, and other names of states 
   ]);
 });
 
+test('a list of tasks may be inside of another object, or an object by id', async () => {
+  const lines = ['a | 2026-10-05 MEDIUM TODO', 'b | ? MEDIUM TODO'];
+  const tasks = [{ title: 'a', due: '2026-10-05' }, { title: 'b' }];
+  for (const content of [{ export: { tasks } }, { tasks: { x: tasks[0], y: tasks[1] } }])
+    assert.deepEqual(linesOf(await json(content)), lines);
+  const withoutId = [{ content: 'a', project_id: 'p', priority: 1, due: null }];
+  assert.deepEqual(
+    linesOf(await json({ items: withoutId, projects: [{ id: 'p', name: 'Home' }] })),
+    ['a | ? MEDIUM TODO | list: Home'],
+  );
+});
+
 test('a file whose every ampersand begins an entity was written for HTML', async () => {
   const titlesOf = async (...titles: readonly string[]) =>
     (await csv('Title,Due', ...titles.map((title) => `${title},`))).tasks.map(

@@ -90,4 +90,9 @@ export function instantOf(ms: unknown): string | undefined {
 export const recordsOf = (value: unknown) => listOf(value).filter(isRecord);
 export const titlesOf = (value: unknown) => recordsOf(value).map(({ title }) => title);
 export const byId = (value: unknown) =>
-  new Map(recordsOf(value).map((record) => [textOf(record.id), record]));
+  new Map(
+    recordsOf(value).flatMap((record) => {
+      const id = textOf(record.id);
+      return id === '' ? [] : [[id, record] as const];
+    }),
+  );

@@ -96,21 +96,22 @@ function tableOfApp(content: unknown): FileTable | undefined {
 }
 
 function tableOfList(content: unknown): FileTable {
-  const list = tasksOfLists(content) ?? listIn(content);
+  const inLists = tasksOfLists(content);
+  const list = inLists ?? listIn(content);
   if (list === undefined) return unreadable({ code: 'no_list' });
   const tasks = listOf(list).map((item) => (typeof item === 'string' ? { title: item } : item));
   const table = recordTable(withChildren(tasks));
-  const entries = entriesBeside(content, list);
+  const entries = inLists === undefined ? entriesBeside(content, list) : 0;
   const areOther = table.columns.length > 0 && mapColumns(table.columns).description === undefined;
   if (areOther) return unreadable({ code: 'no_list' });
   return { ...table, leftOut: { entries } };
 }
 
 /** The number of entries in the lists beside the one that is read. */
-function entriesBeside(content: unknown, list: unknown): number {
-  const besides = [content, memberOf(content, 'data')].filter(isRecord).flatMap(Object.values);
-  if (!besides.includes(list)) return 0;
-  return besides.filter((each) => each !== list).flatMap(recordsOf).length;
+function entriesBeside(content: unknown, list: readonly unknown[]): number {
+  if (!isRecord(content)) return 0;
+  const members = [content, ...Object.values(content)].filter(isRecord).flatMap(Object.values);
+  return members.filter((each) => each !== list).flatMap(recordsOf).length;
 }
 
 /** The tasks and those inside them, at any depth, each with the title of the one above, and in its list. */
@@ -143,16 +144,23 @@ function childrenApart(item: unknown): { own: unknown; children: readonly unknow
 
 const hasRecords = (value: unknown): boolean => listOf(value).some(isRecord);
 
-/** A bare list, or the list of a member with a usual name. */
-const listIn = (content: unknown) =>
-  [
-    content,
-    memberOf(content, 'tasks'),
-    memberOf(content, 'items'),
-    memberOf(content, 'todos'),
-    memberOf(content, 'data'),
-    memberOf(memberOf(content, 'data'), 'tasks'),
-  ].find((list) => Array.isArray(list));
+/** A bare list, or the list of a member with a usual name, also inside of one other member. */
+function listIn(content: unknown): readonly unknown[] | undefined {
+  if (!isRecord(content)) return isList(content) ? content : undefined;
+  const members = [content, content.data, ...Object.values(content)].filter(isRecord);
+  const lists = members.flatMap((member) => usualNames.map((name) => listOrMap(member[name])));
+  return [...lists, listOrMap(content.data)].find((list) => list !== undefined);
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const usualNames = ['tasks', 'items', 'todos'];
+
+/** A list, or the entries of an object whose names are ids. */
+function listOrMap(value: unknown): readonly unknown[] | undefined {
+  if (isList(value)) return value;
+  const entries = isRecord(value) ? Object.values(value) : [];
+  return entries.length > 0 && entries.every(isRecord) ? entries : undefined;
+}
 
 type JsonApp = {
   readonly app: App;
