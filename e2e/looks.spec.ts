@@ -4,7 +4,7 @@ import { chooseAnswers, json } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { done, heading, later, list, overdue, task, today, writable } from './states/state.ts';
-import { makeSession, newTask, openWith, press, rowOf } from './walks.ts';
+import { makeSession, newTask, press, rowOf } from './walks.ts';
 
 /** Opens the page with answers of our own, so that each look has its tasks. */
 async function openPage(page: Page, answers: Answers = writable, address = '/'): Promise<void> {
@@ -51,24 +51,6 @@ test('the row with the focus is tinted, with a bar at its start and no box @desk
   const day = await page.locator('.day').first().boundingBox();
   const body = await row.boundingBox();
   expect((body?.x ?? 0) - ends(day), 'the day beside it covers no part of the bar').toBe(2);
-});
-
-test('a heading that the page focuses has no ring @desktop', async ({ page, person }) => {
-  const late = ['One', 'Two'];
-  await openWith(
-    page,
-    person,
-    late.map((description, at) => ({ description, dueInDays: at - 2 })),
-  );
-  await page.goto('/?view=plan');
-  for (const description of late) {
-    await expect(page.locator('.plan-current .row-text')).toBeFocused();
-    await expect(page.locator('.plan-current')).toContainText(description);
-    await page.keyboard.press('4');
-  }
-  const end = heading('2 tasks planned')(page);
-  await expect(end).toBeFocused();
-  await expect(end).toHaveCSS('outline-style', 'none');
 });
 
 test('only a high and a low importance have a mark, and red is the delay alone', async ({

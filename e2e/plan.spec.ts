@@ -85,3 +85,21 @@ test('ten tasks are planned with taps, and spread by the own number @phone', asy
   await press(page.getByRole('button', { name: 'Undo all' }));
   await expect(left(page)).toContainText('10 tasks');
 });
+
+test('a heading that the page focuses has no ring @desktop', async ({ page, person }) => {
+  const late = ['One', 'Two'];
+  await openWith(
+    page,
+    person,
+    late.map((description, at) => ({ description, dueInDays: at - 2 })),
+  );
+  await page.goto('/?view=plan');
+  for (const description of late) {
+    await expect(current(page)).toBeFocused();
+    await expect(page.locator('.plan-current')).toContainText(description);
+    await page.keyboard.press('4');
+  }
+  const end = page.getByRole('heading', { name: '2 tasks planned' });
+  await expect(end).toBeFocused();
+  await expect(end).toHaveCSS('outline-style', 'none');
+});
