@@ -82,7 +82,8 @@ test('the time of day of a date stays in the words, and the one in a column of i
   const header = 'Task,Due Date,Due Time';
   assert.equal(await titleOf('a,2026-12-05,8:30:00 AM', header), 'a 8:30 AM');
   assert.equal(await titleOf('a,2026-12-05 9:00,8:30', header), 'a 9:00');
-  assert.equal(await titleOf('a,2026-12-05,soon', header), 'a');
+  for (const other of ['soon', '30', '2h', '1,5'])
+    assert.equal(await titleOf(`a,2026-12-05,${other}`, 'Task,Due,Time,More'), 'a', other);
   assert.equal(await titleOf('a,,8:30', header), 'a');
 });
 

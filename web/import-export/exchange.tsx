@@ -123,7 +123,7 @@ function ImportPart({ file, setFile, adding, setAdding }: Import) {
       <label class="file-picker side-by-side">
         <input
           type="file"
-          accept=".csv,.tsv,.txt,.json,.ics,.md,.org,.taskpaper,.opml,text/csv,application/json,text/calendar,text/markdown"
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ics,.vcs,.md,.markdown,.org,.taskpaper,.opml,text/csv,application/json,text/calendar,text/markdown"
           onChange={({ currentTarget }) => {
             setAdding(null);
             setFile(currentTarget.files?.[0] ?? file);
