@@ -135,7 +135,18 @@ export function isPartOfDay(position: WordPosition): boolean {
 
 /** "Und täglich grüßt das Murmeltier", "Read Tuesdays with Morrie": titles. "Read Tuesdays at 9" is none. */
 export const isTitle = (position: WordPosition): boolean =>
-  matchAt(position, '{repeats} {sentenceVerbs}') !== undefined || isReadTitle(position);
+  matchAt(position, '{repeats} {sentenceVerbs}') !== undefined ||
+  isReadTitle(position) ||
+  isNameInText(position);
+
+/** "cancel Daily Telegraph" */
+function isNameInText(position: WordPosition): boolean {
+  const { words, index, options } = position;
+  if (matchAt(position, '{repeats}') === undefined) return false;
+  const [word, next] = words.slice(index, index + 2);
+  const isInText = index > 0 && options.language !== 'de' && word?.tail === '';
+  return isInText && word.hasCapital && next?.hasCapital === true;
+}
 
 const isReadTitle = (position: WordPosition): boolean =>
   position.words[position.index]?.hasCapital === true &&

@@ -50,8 +50,12 @@ const doubtful = [
   '{weekdays}(?:,? [^ ]+){0,3},? {someWeeks}',
   // "der Freitag"
   '(?={weekdays})(?<= {nominatives} ){weekdays}(?! \\d)',
-  // "the report 9/11"
-  `(?=\\d+/)(?<= {mediaNouns} )(?:9/11|11/9)${wordEnd}`,
+  // "Friday or never", "neither Friday nor Monday"
+  `${named} {alternatives} |(?<= {neither} (?:[^ ]+ {nor} )?)${named}`,
+  // "7/7 documentary"
+  `(?=\\d+/)${notLed}\\d+/\\d+ {mediaNouns}`,
+  // "the report 9/11", "film 7/7"
+  `(?=\\d+/)(?<= {mediaNouns} )(?:9/11|11/9|(?<same>\\d+)/\\k<same>)${wordEnd}`,
   // "Freitag der 13. ansehen"
   `${notLed}{weekdays},? der \\d+\\.?,? {nameTails}`,
   // "in August" of "was in August born"

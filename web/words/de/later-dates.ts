@@ -1,7 +1,7 @@
 import type { LaterDateWords } from '../en/later-dates.ts';
 
 export const laterDates: LaterDateWords = {
-  adjectiveLeads: 'auf|von|bis',
+  adjectiveLeads: 'auf|von|bis|unser|mein',
   repeatCounts: '(ein/zwei/drei/vier/fünf/sechs/sieben/acht/neun/zehn/zwölf)mal',
   repeatEnds:
     'bis[ zum/ zur/ einschließlich]|während|für den Rest|in den Ferien|vor (Ostern/Weihnachten)|längstens|vorläufig|' +
@@ -20,7 +20,7 @@ export const laterDates: LaterDateWords = {
     except: 'außer|ausgenommen',
   },
   otherDayLeads:
-    '[an]statt[ am]|anstelle von|als[ am]|älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
+    'schöne(r/n)|frohe(r/n)|gute(r/n)|[an]statt[ am]|anstelle von|als[ am]|älter als|Frau|Herr[n]|letztes|vorige(m/n)|vergangene(m/n)|vorvorige(m/n)|Woche (vom/von)|seit[ dem]|nicht[ am]|[un]geraden|' +
     'vo[n/m]|des|folgenden|über den|Familie|letzte Woche|schwarze(r/n)|weiße(r/n)|blaue(r/n)',
   indefinites: '[irgend]ein|[irgend]eine(m/n/s)|(mein/dein/unser)[e/em/en/er]',
   nameLinks: 'und',
@@ -63,6 +63,9 @@ export const laterDates: LaterDateWords = {
   perfectVerbs: 'hat|habe|haben|ist|sind|bin|wurde|war',
   notBefore: 'nicht vor|frühestens|nicht eher als',
   someWeeks: '[un]gerade[n] Woche[n]|im Wechsel|abwechselnd',
+  alternatives: 'oder',
+  neither: 'weder',
+  nor: 'noch',
   nominatives: 'der',
   rates: '(pro/am/je) Tag|(pro/die/je) Woche|(pro/im/je) Monat|täglich',
 };

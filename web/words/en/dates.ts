@@ -215,7 +215,7 @@ export const dates = {
     'exercise|rated|win|won|lost|no|number',
   numberTo: 'to',
   measures:
-    'inch[es]|lb[s]|mile[s]|cup[s]|percent|point[s]|of (the/my/our/a)|hour[s]|min|minutes|euro[s]|people|tablet[s]|pill[s]',
+    'beat[s]|inch[es]|lb[s]|mile[s]|cup[s]|percent|point[s]|of (the/my/our/a)|hour[s]|min|minutes|euro[s]|people|tablet[s]|pill[s]',
   /** Words between a month and its year: "March in 2027". */
   yearLinks: 'in|of',
   /** Days of a month in words: "March first", "second of May". */

@@ -24,7 +24,7 @@ export const laterDates = {
   otherDayLeads:
     'mr|mrs|ms|miss|aunt|uncle|black|good|easter|cyber|ash|shrove|fat|palm|super|bloody|past|previous|up to|older than|prior to|' +
     "fortnight[ on]|since|dated|not[ on]|but|odd|even|nth|middle|following|last week['s]|about the|twenty|thirty|blue|ruby|manic|casual|freaky|gloomy|taco|giving|" +
-    'throwback|meatless|wacky|pancake|maundy|holy|whit|mothering|remembrance|stir-up|bank holiday|instead of[ on]|rather than[ on]',
+    'throwback|meatless|wacky|pancake|maundy|holy|whit|mothering|remembrance|stir-up|bank holiday|happy|instead of[ on]|rather than[ on]',
   otherDayTails:
     'ago|week|or (two/three)|and a half|(this/last) year|(morning/afternoon/evening/night)s|[of /from ]last week|the (twenty/thirty)',
   /** Before the name of a weekday: some day of that name, "a Sunday", "my Friday talk". */
@@ -94,7 +94,7 @@ export const laterDates = {
   /** Before a code and two numbers: "flight AF 12/07". */
   codeLeads: 'flight|train|bus|order|ref|plate|gate|route|model|part',
   /** In parentheses after a title, or before "9/11": "Friday the 13th (film)". */
-  mediaNouns: 'film|movie|book|novel|song|series|game|album|dvd|documentary|report',
+  mediaNouns: 'film|movie|book|novel|song|series|game|album|dvd|documentary|report|fahrenheit',
   /** Before "from" and a day: something of that day, "photos from 16 Nov". */
   recordNouns:
     '[e]mail[s]|photo[s]|picture[s]|letter[s]|message[s]|note[s]|minutes|receipt[s]|invoice[s]|video[s]|recording[s]|leftovers|feedback',
@@ -106,6 +106,10 @@ export const laterDates = {
   notBefore: 'not (before/until/till)|no (sooner/earlier) than|earliest',
   /** After the name of a day: only some weeks. */
   someWeeks: '(alternate/odd/even/other) (week[s]/weekend[s]/month[s])|alternating',
+  /** Words beside the name of a day for another choice: "Friday or never", "neither Friday nor Monday". */
+  alternatives: 'or',
+  neither: 'neither',
+  nor: 'nor',
   /** An article that makes the name of a day the subject: "der Freitag passt". */
   nominatives: '',
   /** Before two numbers: the name of a norm, "RAL 7/16". */

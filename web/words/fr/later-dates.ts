@@ -1,7 +1,7 @@
 import type { LaterDateWords } from '../en/later-dates.ts';
 
 export const laterDates: LaterDateWords = {
-  adjectiveLeads: 'en|au|passer',
+  adjectiveLeads: 'en|au|passer|le|la|un|une|mon|ce|notre',
   repeatEnds:
     "pendant|durant|jusqu'(à/au/en/aux/à la)|jusque|pour le reste|des semaines|avant (Pâques/Noël)|maximum|" +
     'de suite',
@@ -18,7 +18,7 @@ export const laterDates: LaterDateWords = {
     except: 'sauf|hormis|excepté',
   },
   otherDayLeads:
-    "plutôt que[ le]|au lieu d(e/u)|m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
+    "bon|beau|joyeux|plutôt que[ le]|au lieu d(e/u)|m|mme|monsieur|madame|docteur|chez les|de|tante|oncle|antérieur(s/es) au|depuis[ le]|pas[ le]|du|semaine dernière|d'aujourd'hui à|sur le|vivement",
   indefinites: 'un|quel|mon|notre|votre|nos|mes',
   nameLinks: 'et',
   nameLeads: '[re]voir|regarder|[re]lire|[ré]écouter|remercier|bonjour',
@@ -52,8 +52,11 @@ export const laterDates: LaterDateWords = {
   codeLeads: 'vol|train|bus|commande|réf|plaque|modèle|ligne|pièce',
   streets: 'rue|avenue|chemin|allée|impasse|place|boulevard|quai|square|route|passage',
   personLeads: 'avec|de|chez|pour|à|et|la|ma|sa|une|appeler|voir|inviter',
-  mediaNouns: 'film|livre|roman|chanson|série|jeu|album|dvd|documentaire|rapport',
+  mediaNouns: 'film|livre|roman|chanson|série|jeu|album|dvd|documentaire|docu|rapport',
   notBefore: 'pas avant|au plus tôt',
+  alternatives: 'ou',
+  neither: 'ni',
+  nor: 'ni',
   someWeeks: 'semaines [im]paires|en alternance',
   rates: 'par (jour/semaine/mois)',
 };
