@@ -7,7 +7,7 @@ import { detailKinds, reminders } from './apps.ts';
 import type { App, DetailKind, Details, Target } from './apps.ts';
 import { dayNumbered, isNoDate, knownForm } from './date-forms.ts';
 import type { DayCount } from './date-forms.ts';
-import { clockOf, withClock, withoutMoment } from './file-clock.ts';
+import { clockOf, isClock, withClock, withoutMoment } from './file-clock.ts';
 import { dayOf, extendedDate, localTimeOf, mayNameYear, nearestDay } from './file-dates.ts';
 import { recurrenceIn } from './file-repeat.ts';
 import { textOf } from './file-table.ts';
@@ -160,7 +160,7 @@ export function columnsOf(
     ...read.ignored.split('|'),
     ...finished,
     read.wholeDay ?? '',
-    read.clock ?? '',
+    ...clockIn(table, read.clock),
     ...detailKinds.flatMap(namesOf),
     title,
     ...fieldNames.filter((name) => name !== 'description').flatMap(namesOf),
@@ -168,6 +168,12 @@ export function columnsOf(
   // A column without a name is never one that the format names.
   usedColumns.delete('');
   return { ignored: columnsHeld(table, usedColumns), hasDescription, valuesOf };
+}
+
+/** The column of the times of day, if it has no other value. */
+function clockIn({ entries }: FileTable, column = ''): readonly string[] {
+  const texts = entries.map(({ values }) => textOf(values.get(column)));
+  return texts.every((text) => text === '' || isClock(text)) ? [column] : [];
 }
 
 /** The format of a file of an unknown program, by the names of its columns. */

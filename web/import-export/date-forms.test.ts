@@ -84,6 +84,9 @@ test('the time of day of a date stays in the words, and the one in a column of i
   assert.equal(await titleOf('a,2026-12-05 9:00,8:30', header), 'a 9:00');
   for (const other of ['soon', '30', '2h', '1,5'])
     assert.equal(await titleOf(`a,2026-12-05,${other}`, 'Task,Due,Time,More'), 'a', other);
+  const ignoredOf = async (time: string) =>
+    (await readExport(`Task,Due,Time\na,2026-12-05,8:30 PM\nb,2026-12-05,${time}`)).ignored;
+  assert.deepEqual([await ignoredOf('9:00:00 am'), await ignoredOf('30')], [[], ['Time']]);
   assert.equal(await titleOf('a,,8:30', header), 'a');
 });
 

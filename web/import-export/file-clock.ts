@@ -2,14 +2,13 @@ import { timeOfDay } from './file-dates.ts';
 
 /** A day with the time of day of another column, unless it has one. */
 export function withClock(day: string, written: string): string {
-  const clock = written.trim().replace(seconds, '$1');
-  if (day === '' || day.includes(' ') || !isClock(clock)) return day;
-  return `${day} ${clock}`;
+  if (day === '' || day.includes(' ') || !isClock(written)) return day;
+  return `${day} ${written.replace(seconds, '$1')}`;
 }
 
 /** True for a time of day; "30" and "2h" in a column of times may be how long the task takes. */
-const isClock = (text: string): boolean =>
-  timeOfDay.test(text) && /\d[:h]\d\d|[ap]m$|uhr$/i.test(text);
+export const isClock = (text: string): boolean =>
+  timeOfDay.test(text.replace(seconds, '$1')) && /\d[:h]\d\d|[ap]m$|uhr$/i.test(text);
 
 /** The day of a date whose time has seconds: nobody plans so, it is the moment at which a program wrote it. */
 export function withoutMoment(day: string, written: string): string {

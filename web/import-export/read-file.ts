@@ -153,8 +153,14 @@ function tableOf(text: string, options: ReadOptions, pause: Pause): FileTable | 
   const table = readCsv(text);
   const isTable = table.app !== undefined || mapColumns(table.columns).description !== undefined;
   if (isTable) return table;
-  if (/\.(?:md|markdown)$/i.test(options.fileName ?? '')) return unreadable({ code: 'outline' });
-  if (!/\.txt$/i.test(options.fileName ?? '')) return table;
+  return linesOf(text, options, pause) ?? table;
+}
+
+/** The lines of a text file, each a task; undefined for a file with another name. A note without a list has none. */
+function linesOf(text: string, options: ReadOptions, pause: Pause) {
+  const { fileName = '' } = options;
+  if (/\.(?:md|markdown)$/i.test(fileName)) return unreadable({ code: 'outline' });
+  if (!/\.txt$/i.test(fileName)) return undefined;
   if (isTodoTxt(text)) return readTodoTxt(text);
   return readPlainList(text, options, pause);
 }
