@@ -194,11 +194,19 @@ test('the page does not follow a task to where it is not in sight @desktop', asy
   await expect(page.getByRole('button', { name: /^Task 1\s*,/ }), 'the next one').toBeFocused();
   expect(await scrolled()).toBe(0);
 
+  await page.keyboard.press('Enter');
+  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Far in 40 days');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast')).toContainText('Moved to Monday 23 July');
+  await expect(page.getByRole('button', { name: /^Task 2\s*,/ }), 'edited').toBeFocused();
+  // The form comes into sight as a whole.
+  expect(await scrolled()).toBeLessThan(100);
+
   const tasks = await (await page.request.get('/api/tasks')).json();
-  const { id, ...fields } = tasks.find(({ description }: NewTask) => description === 'Task 1');
+  const { id, ...fields } = tasks.find(({ description }: NewTask) => description === 'Task 2');
   await page.request.put(`/api/tasks/${id}`, { data: { ...fields, dueDate: dayIso(40) } });
-  await expect(page.getByRole('button', { name: /^Task 2\s*,/ }), 'moved elsewhere').toBeFocused();
-  expect(await scrolled()).toBe(0);
+  await expect(page.getByRole('button', { name: /^Task 3\s*,/ }), 'moved elsewhere').toBeFocused();
+  expect(await scrolled()).toBeLessThan(100);
 });
 
 test('the page stays where it is while a task is typed', async ({ page, person }) => {

@@ -55,6 +55,15 @@ export function focusRow({ focused, awaitingFocus }: Focus, rowKey: string | nul
   });
 }
 
+/** Puts the focus on a row that an edit has changed. If it is then out of sight, the row after it gets the focus (`usePublishedRows`). */
+export function focusSavedRow({ focused, awaitingFocus }: Focus, rowKey: string): void {
+  focused.value = rowKey;
+  awaitingFocus.value = null;
+  afterDrawing(() => {
+    if (document.activeElement === document.body && isOnScreen(rowKey)) focusDrawnRow(rowKey);
+  });
+}
+
 /** Returns false if the row, or without a row the new-task field, is not drawn. */
 function focusAtOnce(rowKey: string | null): boolean {
   if (rowKey === null) return focusNewTask();

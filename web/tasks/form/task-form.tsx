@@ -10,7 +10,7 @@ import type { Row } from '../../sync/rows.ts';
 import { Button, Choice } from '../../ui/controls.tsx';
 import { isOfInputMethod, listen, useNarrow } from '../../ui/events.ts';
 import { useWords } from '../../ui/page-context.ts';
-import { focusRow } from '../focus.ts';
+import { focusRow, focusSavedRow } from '../focus.ts';
 import type { WholeReader } from '../reader.ts';
 import { useQuickAdd, useReader, useTasks } from '../workspace.ts';
 import { Chips, DueDateField, Field, RepeatField } from './field.tsx';
@@ -29,7 +29,12 @@ export function Editor({ row }: { row: Row }) {
     focusRow(viewState, row.key);
   }
 
-  const form = <TaskForm row={row} onClose={close} />;
+  function leaveSaved(): void {
+    tasks.edit(null);
+    focusSavedRow(viewState, row.key);
+  }
+
+  const form = <TaskForm row={row} onSaved={leaveSaved} onClose={close} />;
   if (!narrow) return form;
   return (
     <dialog
@@ -50,8 +55,10 @@ function show(dialog: HTMLDialogElement | null) {
   return () => dialog?.close();
 }
 
+type FormProps = { row: Row; onSaved: () => void; onClose: () => void };
+
 /** All fields of one task. Each input is stored as a draft at once; Esc keeps the draft, Cancel drops it. */
-function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
+function TaskForm({ row, onSaved, onClose }: FormProps) {
   const { editor, cancel } = useWords();
   const { tasks, actions, todayIso, whenRead } = useTasks();
   const options = useQuickAdd();
@@ -96,7 +103,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
     whenRead((reader) => {
       const found = save(reader);
       if (found) setFaults(found);
-      else onClose();
+      else onSaved();
     });
   }
 
