@@ -209,6 +209,7 @@ test('the day on which a task was completed is a yes, and other names of states 
     'b,9/1/2026 10:00,p2,',
     'c,1796486400,P3,',
     'd,,,Resolved',
+    'f,2026-9-1,,Logbook',
     'e,,,',
   );
   assert.deepEqual(linesOf(file), [
@@ -216,6 +217,7 @@ test('the day on which a task was completed is a yes, and other names of states 
     'b | ? MEDIUM DONE',
     'c | ? LOW DONE',
     'd | ? MEDIUM DONE',
+    'f | ? MEDIUM DONE',
     'e | ? MEDIUM TODO',
   ]);
   assert.deepEqual(file.unread, []);
@@ -240,6 +242,16 @@ test('a list of tasks may be inside of another object, or an object by id', asyn
     linesOf(await json({ items: withoutId, projects: [{ id: 'p', name: 'Home' }] })),
     ['a | ? MEDIUM TODO | list: Home'],
   );
+});
+
+test('a second day has no midnight, and a context is a label', async () => {
+  const file = await csv(
+    'Task,Context,Tasklist name,Start Date,Due Date',
+    'a,@home,House,2026-10-01 00:00:00 +0000,2026-10-05 17:00:00 +0000',
+  );
+  assert.deepEqual(linesOf(file), [
+    'a 13:00 | 2026-10-05 MEDIUM TODO | list: House | labels: @home | otherDate: 2026-10-01',
+  ]);
 });
 
 test('a file whose every ampersand begins an entity was written for HTML', async () => {

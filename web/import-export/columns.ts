@@ -70,7 +70,8 @@ export function columnsOf(
     const text = extendedDate(knownForm(written, options.dayCount));
     // Without a known app, of the dates in words only those with a year are read: "tomorrow" was said on an unknown day.
     const mayBeInWords = app !== undefined || mayNameYear(text);
-    if (!mayBeInWords && wholeDayInUtc.test(text)) return text;
+    if (!mayBeInWords && wholeDayInUtc.test(text)) return text.slice(0, 10);
+    if (!mayBeInWords && withOffset.test(text)) return text;
     if (!mayBeInWords) return localTimeOf(text);
     const day = dayOf(text, at(entry, read.zone), options);
     if (day !== undefined) return day;
@@ -203,8 +204,11 @@ const noRepeat =
 /** A cell that says that something has not happened. */
 const noValue = /^(?:false|no|0|null|none|0001-.*)?$/i;
 
-/** A time that stands for a whole day in UTC, or a time with an offset, whose day is that of the person who wrote it. */
-const wholeDayInUtc = /T(?:00:00|23:59)|[+-]\d\d:?\d\d$/;
+/** A time that stands for a whole day in UTC. */
+const wholeDayInUtc = /^\d{4}-\d\d-\d\dT(?:00:00|23:59)/;
+
+/** A time with an offset, whose day is that of the person who wrote it. */
+const withOffset = /[+-]\d\d:?\d\d$/;
 
 /** A day with its time to the minute, or without it at midnight, which stands for the whole day. */
 const withoutMidnight = (day: string): string =>

@@ -32,8 +32,9 @@ export const readers: {
 };
 
 const doneOn = (text: string): 'DONE' | undefined => (aDay.test(text) ? 'DONE' : undefined);
+/** A day or a moment in numbers. */
 const aDay =
-  /^(?:\d{4}-\d\d-\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}(?!\d)|\d{10}(?:\d{3})?$)/;
+  /^(?:\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}(?!\d)|\d{10}(?:\d{3})?$)/;
 
 function meaningOf<T extends string>(text: string, names: ReadonlyMap<string, T>): T | undefined {
   if (text.length > longestDate) return undefined;
@@ -101,9 +102,9 @@ export const sayYesOrNo = (columns: readonly string[]): boolean =>
   columns.every((column) => yesNoNames.split(' ').includes(plain(column)));
 
 const detailNames = meanings(['list', 'labels', 'notes', 'parent', 'repeat'], {
-  list: 'project projectname list listname section folder board boardname bucket bucketname nomducompartiment group projekt liste abschnitt ordner gruppe projet dossier groupe',
+  list: 'project projectname list listname tasklist tasklistname section folder board boardname bucket bucketname nomducompartiment group projekt liste abschnitt ordner gruppe projet dossier groupe',
   labels:
-    'tag tags label labels category categories kategorie kategorien schlagworte bezeichnungen beschriftungen etikett etiketten etiquette etiquettes categorie',
+    'tag tags context contexts label labels category categories kategorie kategorien schlagworte bezeichnungen beschriftungen etikett etiketten etiquette etiquettes categorie',
   notes:
     'note notes notiz notizen description beschreibung details body remarks comment bemerkung bemerkungen anmerkungen remarque remarques',
   parent:
