@@ -159,6 +159,34 @@ test('a row that is dragged while the page scrolls drops on the day under the po
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
 });
 
+test('a row that is dragged to the foot of the window scrolls the page @desktop', async ({
+  page,
+}) => {
+  for (let day = 1; day <= 9; day++) {
+    await addTask(page, { description: `In ${day}`, dueInDays: 7 + day });
+  }
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const dragged = rowOf(page, 'Pay the rent');
+  await pullOnto(page, dragged.locator('.row-text'), page.locator('.group-head').first());
+  await page.mouse.move(600, 510, { steps: 3 });
+  const last = rowOf(page, 'In 9');
+  await expect(last, 'the mouse stays where it is').toBeInViewport({ ratio: 1 });
+  const scrolledInFrame = () =>
+    page.evaluate(async () => {
+      const before = scrollY;
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      return scrollY - before;
+    });
+  await expect.poll(scrolledInFrame, 'the page has an end').toBe(0);
+  const { y = 0, height = 0 } = (await dragged.locator('.row-body').boundingBox()) ?? {};
+  expect(Math.abs(y + height / 2 - 510), 'the row stays at the mouse').toBeLessThan(height);
+  const box = await last.boundingBox();
+  await page.mouse.move(600, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.mouse.up();
+  await expect.poll(() => dueDateOf(page, 'Pay the rent')).toBe(dayIso(16));
+});
+
 /** Presses the mouse on a task and moves it onto another element, without releasing the button. */
 async function pullOnto(page: Page, from: Locator, to: Locator): Promise<void> {
   await awaitMoves(page);

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
 import type { Fields } from '../sync/fields.ts';
@@ -9,6 +9,7 @@ import { useWords, useSayDay } from '../ui/page-context.ts';
 import { rowsWith } from '../view/view.ts';
 import { runOnRow } from './commands/run-and-focus.ts';
 import { commandOfState } from './commands/table.ts';
+import { createEdgeScroll } from './edge-scroll.ts';
 import { drawnRow, rowKeyAt } from './focus.ts';
 import { travelFrom } from './move-animation.ts';
 import { useTasks } from './workspace.ts';
@@ -116,6 +117,9 @@ type Drop = {
 export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDrop }: Drop): void {
   const { viewState, matches } = useTasks();
   const overRef = useRef<HTMLElement | null>(null);
+  const [edgeScroll] = useState(createEdgeScroll);
+  /** How far the page was scrolled when the pull began; null while nothing is pulled. */
+  const beganAtRef = useRef<number | null>(null);
   const mark = (over: HTMLElement | null) => {
     overRef.current?.removeAttribute('data-over');
     over?.setAttribute('data-over', '');
@@ -129,10 +133,17 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
       const moved = rowsWith(matches.value, viewState.selection.current.value, rowKey);
       // The number of rows that move together; row.css draws it.
       row.dataset['dragged'] = moved.length > 1 ? String(moved.length) : '';
-      row.style.setProperty('translate', `${dx}px ${dy}px`);
-      mark(targetAt(x, y) ?? null);
+      const beganAt = (beganAtRef.current ??= scrollY);
+      function draw(): void {
+        row.style.setProperty('translate', `${dx}px ${dy + scrollY - beganAt}px`);
+        mark(targetAt(x, y) ?? null);
+      }
+      edgeScroll.follow(y, dy, draw);
+      draw();
     },
     onEnd({ row, rowKey, x, y }, isDropped) {
+      edgeScroll.end();
+      beganAtRef.current = null;
       const target = isDropped ? targetAt(x, y) : null;
       mark(null);
       const moved = rowsWith(matches.value, viewState.selection.current.value, rowKey);
