@@ -42,8 +42,16 @@ test('a record knows the line on which it begins', () => {
 
 test('a quotation mark that is never closed is reported with its line, and its text is kept', () => {
   const last = recordsOf('a,b\nc,"d\ne,f').at(-1);
-  assert.equal(last?.openQuoteLine, 2);
+  assert.deepEqual(last?.openQuote, { line: 2, lines: 2 });
   assert.deepEqual(last?.cells, ['c', 'd\ne,f']);
+});
+
+test('a quotation mark that is closed inside of a later cell is reported, too', () => {
+  const [, open, next] = recordsOf('a,b\nc,"d\n\ne,f\ng,h "i" j\nk,l');
+  assert.deepEqual(open?.openQuote, { line: 2, lines: 3 });
+  assert.deepEqual([next?.line, next?.cells, next?.openQuote], [6, ['k', 'l'], undefined]);
+  for (const text of ['"a" b,c', '"a\nb" ,c', '"a\nb",c'])
+    assert.equal(recordsOf(text)[0]?.openQuote, undefined, text);
 });
 
 test('written records are read back unchanged', () => {
@@ -74,5 +82,5 @@ test('no text makes it throw, and no character outside the marks is lost', () =>
 test('a file of the largest size in quotation marks does not exhaust the stack', () => {
   const marks = '"'.repeat(2 * 1024 * 1024);
   assert.equal(recordsOf(marks).length, 1);
-  assert.equal(recordsOf(`"${'a\n'.repeat(1024 * 1024)}`)[0]?.openQuoteLine, 1);
+  assert.equal(recordsOf(`"${'a\n'.repeat(1024 * 1024)}`)[0]?.openQuote?.line, 1);
 });

@@ -20,9 +20,9 @@ export function readCsv(text: string): FileTable {
   const body = inStandardForm(text);
   const records: CsvRecord[] = [];
   let count = 0;
-  let openQuoteLine: number | undefined;
+  const openQuotes: OpenQuote[] = [];
   for (const record of readRecords(body, separatorOf(body.replace(/^[\r\n]+/, '')))) {
-    openQuoteLine = record.openQuoteLine;
+    if (record.openQuote !== undefined) openQuotes.push(record.openQuote);
     if (record.cells.every(isBlank)) continue;
     count += 1;
     if (count <= mostLinesAbove + mostEntries) records.push(record);
@@ -35,18 +35,18 @@ export function readCsv(text: string): FileTable {
   const table: FileTable = {
     columns,
     entries: rest.map((record) => entryOf(record, columns)),
-    faults: [...notClosed(body, openQuoteLine), ...tooMany(count - at - 1)],
+    faults: [...notClosed(openQuotes), ...tooMany(count - at - 1)],
     ...(app && { app }),
   };
   return arrangeApp(table, above);
 }
 
-/** The fault of a quotation mark that is never closed, if there is one, with the number of lines from there on. */
-function notClosed(text: string, line: number | undefined): readonly FileFault[] {
-  if (line === undefined) return [];
-  const rest = text.split(/\r\n|\r|\n/).slice(line - 1);
-  const lines = rest.filter((each) => !isBlank(each)).length;
-  return [{ code: 'quote_not_closed', line, lines }];
+/** The fault of quotation marks that are not closed, with the first line and the number of all lines in their cells. */
+function notClosed(openQuotes: readonly OpenQuote[]): readonly FileFault[] {
+  const [first] = openQuotes;
+  if (first === undefined) return [];
+  const lines = openQuotes.reduce((sum, each) => sum + each.lines, 0);
+  return [{ code: 'quote_not_closed', line: first.line, lines }];
 }
 
 /** Lines about the file may come before its header. */
@@ -117,10 +117,10 @@ function namesOf({ cells }: CsvRecord, app: App | undefined): readonly string[] 
 }
 
 function entryOf(record: CsvRecord, columns: readonly string[]): FileEntry {
-  const { line, cells, openQuoteLine } = record;
+  const { line, cells, openQuote } = record;
   const own = columns.slice(0, cells.length);
   const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
-  if (openQuoteLine !== undefined) return { line, values, fault: 'open_quote' };
+  if (openQuote !== undefined) return { line, values, fault: 'open_quote' };
   const hasOther = !cells.slice(columns.length).every(isBlank);
   if (hasOther) return { line, values, fault: 'too_many_cells' };
   return { line, values };
@@ -142,12 +142,15 @@ function withoutGuard(cell: string): string {
 /** The start of a cell that some spreadsheet runs as a formula, also after white space and apostrophes. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
 
-/** `line` is the first line of the record, `openQuoteLine` that of a cell whose quotation mark is never closed. */
+/** `line` is the first line of the record. */
 type CsvRecord = {
   readonly line: number;
   readonly cells: readonly string[];
-  readonly openQuoteLine?: number;
+  readonly openQuote?: OpenQuote;
 };
+
+/** A quotation mark that is not closed at the end of its cell: its line, and the lines with text from there to the end of the record. */
+type OpenQuote = { readonly line: number; readonly lines: number };
 
 /** Reads the records of RFC 4180, with any line end; quotation marks inside an unquoted cell are text. */
 export function* readRecords(text: string, separator: string): Generator<CsvRecord> {
@@ -156,7 +159,7 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)([${separator}]|\\r\\n|\\r|\\n|$)`,
     'gy',
   );
-  let record = { line: 1, cells: [] as string[] };
+  let record: UnreadRecord = { line: 1, cells: [] };
   let line = 1;
   for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(
     pattern,
@@ -164,13 +167,33 @@ export function* readRecords(text: string, separator: string): Generator<CsvReco
     if (index === text.length && record.cells.length === 0) return;
     if (record.cells.length < mostCells)
       record.cells.push(quoted.replaceAll('""', '"') + textAfter(mark, bare));
-    const begin = line;
+    if (isOpen(mark, quoted, bare)) record.open ??= { line, index };
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === separator) continue;
-    if (mark === '') yield { ...record, openQuoteLine: begin };
-    else yield record;
+    yield finished(record, text.slice(0, index + whole.length));
     record = { line, cells: [] };
   }
+}
+
+/** A record whose end is not read yet, and where a quotation mark that is not closed begins. */
+type UnreadRecord = {
+  line: number;
+  cells: string[];
+  open?: { readonly line: number; readonly index: number };
+};
+
+/** The record at the end of the text. */
+function finished({ line, cells, open }: UnreadRecord, text: string): CsvRecord {
+  if (open === undefined) return { line, cells };
+  const lines = text.slice(open.index).split(/\r\n|\r|\n/);
+  const withText = lines.filter((each) => !isBlank(each)).length;
+  return { line, cells, openQuote: { line: open.line, lines: withText } };
+}
+
+/** True for a quotation mark without a second one, or with one in the middle of a later cell: text follows it, and lines are before it. */
+function isOpen(mark: string | undefined, quoted: string, bare: string): boolean {
+  if (mark === '') return true;
+  return mark === '"' && !isBlank(bare) && /[\r\n]/.test(quoted);
 }
 
 /** The text after a quoted part. Some programs write blanks between the quotation mark and the separator. */
