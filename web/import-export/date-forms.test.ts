@@ -18,6 +18,7 @@ const sameDay = async (dates: readonly string[]) =>
 test('a date is read in the forms of spreadsheets, mails and browsers', async () => {
   await sameDay(['2026/12/5', '2026-12-5', '2026.12.05', '2026. 12. 5.', '2026年12月5日']);
   await sameDay(['5. 12. 2026', 'Sa., 05.12.2026', 'Sat 2026-12-05', '\u200E05.12.2026']);
+  await sameDay(['Dec-05-2026', '2026 Dec 5', '2026 December 05']);
   await sameDay(['5-Dec-26', '05/Dec/2026', 'December 5, 2026 9:00 AM (GMT+1)']);
   await sameDay(['2026-12-01 → 2026-12-05', '2026-12-01 - 2026-12-05', '2026-12-01 to 2026-12-05']);
   await sameDay([

@@ -27,7 +27,10 @@ export function knownForm(written: string, dayCount: DayCount = 'since_1900'): s
     dayNumbered(text, dayCount) ??
     instantIn(text) ??
     yearFirst(form) ??
-    form.replace(dayFirst, '$1.$2.$3').replace(shortYear, '$1 $2 20$3')
+    form
+      .replace(dayFirst, '$1.$2.$3')
+      .replace(shortYear, '$1 $2 20$3')
+      .replace(monthBefore, '$2 $1 $3')
   );
 }
 
@@ -54,6 +57,9 @@ const weekdayBefore = /^\p{L}{2,10}\.?,? (?=\d{1,4}[./-])/u;
 const dayFirst = /^(\d{1,2})\. (\d{1,2})\. (\d{2,4})/;
 /** "31/Mar/24 4:00 PM" of Jira, "31-Mar-24" of a spreadsheet. */
 const shortYear = /^(\d{1,2})[-/ ](\p{L}{3,9})[-/ ](?:20)?(\d\d)(?= |$)/u;
+
+/** "Dec-05-2026" */
+const monthBefore = /^(\p{L}{3,9})-(\d{1,2})-(\d{4})(?= |$)/u;
 
 /** "2026/12/5", "2026. 12. 5." and "2026年12月5日" with two digits each; undefined for any other text. */
 function yearFirst(text: string): string | undefined {

@@ -12,7 +12,7 @@ export const longestDate = 100;
 
 /** True for a text that may be a date in words with its year. */
 export const mayNameYear = (text: string): boolean =>
-  text.length <= longestDate && /\p{L}{3}.*\d{4}/u.test(text);
+  text.length <= longestDate && /\p{L}{3}/u.test(text) && /(?<!\d)\d{4}(?!\d)/.test(text);
 
 /** The ISO date of a date with its year and an optional time of day; undefined for any other value. */
 export function dateFrom(value: unknown, order: DateOrder): string | undefined {
