@@ -5,6 +5,7 @@ import {
   drag,
   makeSession,
   newTask,
+  openFindBar,
   openWith,
   press,
   rowOf,
@@ -162,6 +163,29 @@ test('the sheet for another date begins with that of the task @phone', async ({ 
   await press(page.getByRole('button', { name: 'More for: Bread' }));
   await press(page.getByRole('menuitem', { name: 'Pick a date' }));
   await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
+});
+
+test('the sheet for several tasks begins with their day, if they have the same @phone', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [
+    { description: 'Bread', dueInDays: 1 },
+    { description: 'Milk', dueInDays: 1 },
+    { description: 'Tea', dueInDays: 2 },
+  ]);
+  await openFindBar(page);
+  await press(page.getByText('Select', { exact: true }));
+  for (const [description, day] of [
+    ['Bread', dayIso(1)],
+    ['Milk', dayIso(1)],
+    ['Tea', ''],
+  ] as const) {
+    await press(page.getByText(description, { exact: true }));
+    await press(page.getByText('Reschedule', { exact: true }));
+    await expect(page.getByLabel('Or choose a day')).toHaveValue(day);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('one of several selected tasks takes the others along @desktop', async ({ page, person }) => {

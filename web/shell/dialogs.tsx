@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useKeys } from './use-keys.ts';
 import type { DialogName, Page } from './open-page.ts';
 import { OpeningPalette } from './palette-opening.tsx';
+import type { Row } from '../sync/rows.ts';
 import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-and-focus.ts';
 import { drawnRow } from '../tasks/focus.ts';
 import { useTasks } from '../tasks/workspace.ts';
@@ -72,6 +73,13 @@ export function Dialogs({ opened, link, session }: Pick<Page, 'opened' | 'link' 
   );
 }
 
+/** The day on which all rows are due; empty if they have several. */
+function commonDay([first, ...others]: readonly Row[]): string {
+  if (first === undefined) return '';
+  const { dueDate } = first.fields;
+  return others.every(({ fields }) => fields.dueDate === dueDate) ? dueDate : '';
+}
+
 /** Asks for the new due date of rows; beside the row if there is only one and enough room. */
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
@@ -86,7 +94,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
     return drawnRow(keys[0] ?? null);
   });
   const choice = {
-    value: only?.fields.dueDate ?? '',
+    value: commonDay(targets),
     // The close event comes late: the choice for another row may be open by then.
     onClose: () => void (rescheduling.peek() === keys && (rescheduling.value = null)),
     onChoose: (iso: string) => moveToChosenDay(workspace, targets, iso),
