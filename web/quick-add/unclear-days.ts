@@ -125,6 +125,8 @@ function isWeekOfToday(position: WordPosition): boolean {
   return found !== undefined && weekdayIn(found) === weekdayOf(todayIso);
 }
 
+/** At the end of the words, or before a tag. */
+const endsText = `(?:${countsNothing}|(?= #))`;
 /** "3 weeks", "a couple of days", "2 prochaines semaines", "3w", "2 business days" */
 const bareAmount =
   `(?:(?:{nextLinks} )?(?:\\d{1,3}${wordEnd}|(?!{counts.1} {units,workdayUnits}){counts}|{fewCounts}) (?:{nextLinks} )?` +
@@ -134,9 +136,9 @@ const fewAhead = '(?<= {within} ){fewCounts} {units}';
 const lengthBefore = `(?<! (?:{lengthLeads,months}|{lengthNouns}(?: [^ ]+){0,3}) (?:{weekdayLeads} )?)`;
 const notPerson = '(?<! {personLeads,giveLeads,articles,indefinites} )';
 /** "tom" */
-const shortDay = `${notPerson}{shortDaysAhead.1}${countsNothing}`;
+const shortDay = `${notPerson}{shortDaysAhead.1}${endsText}`;
 /** "Zahnarzt Do", "gym Sat" */
-const shortWeekday = `${notPerson}{shortWeekdays}${countsNothing}`;
+const shortWeekday = `${notPerson}{shortWeekdays}${endsText}`;
 
 /** What the words below begin with: most words need no further check. */
 const unclearStart = '(?=\\d|{counts,fewCounts,nextLinks,shortDaysAhead,shortWeekdays})';
@@ -147,7 +149,7 @@ export function unclearDayAt(position: WordPosition): number | undefined {
   if (few !== undefined) return few.count;
   const small = matchAt(
     position,
-    `${unclearStart}(?:${lengthBefore}${bareAmount}${countsNothing}|${shortDay})`,
+    `${unclearStart}(?:${lengthBefore}${bareAmount}${endsText}|${shortDay})`,
   );
   const name = matchAt(position, `(?={shortWeekdays})${shortWeekday}`);
   return (isCapital(position) ? name : small)?.count;
