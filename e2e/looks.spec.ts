@@ -103,6 +103,22 @@ for (const width of [600, 320])
     }
   });
 
+test('on a tablet the menu lies over nothing @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 900 });
+  await openPage(page, list);
+  for (const address of ['/', '/?view=plan']) {
+    await page.goto(address);
+    const menus = page.locator('.row-body > .row-more');
+    await expect(menus.first()).toBeVisible();
+    for (const menu of await menus.all()) {
+      const others = await menu.locator('xpath=..').locator('> :is(.late, .importance-mark)').all();
+      const box = await menu.boundingBox();
+      for (const other of others)
+        expect(ends(await other.boundingBox())).toBeLessThanOrEqual(box?.x ?? 0);
+    }
+  }
+});
+
 type Box = { x: number; width: number } | null;
 const ends = (box: Box): number => (box?.x ?? 0) + (box?.width ?? 0);
 
