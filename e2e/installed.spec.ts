@@ -67,6 +67,26 @@ test('a link waits for the sign-in and goes with a sign-out @desktop', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
+test('a view and its filter wait for the sign-in, also for a second one, and are shown to nobody else @desktop', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/status of 499 /);
+  const shown = '/?view=board#due=today';
+  await signIn(page, person, shown);
+  await expect(page).toHaveURL(shown);
+  await expect(page.locator('html')).toHaveAttribute('data-view', 'board');
+  await page.context().clearCookies();
+  await page.reload();
+  await signIn(page, person, shown);
+  await expect(page).toHaveURL(shown);
+  await page.context().clearCookies();
+  await page.reload();
+  await signIn(page, { email: `other.${person.email}`, name: 'Other Person' }, shown);
+  await expect(page).toHaveURL('/');
+});
+
 test('the shortcut "Add" begins a new task', async ({ page, person }) => {
   await openSignedIn(page, person, '/?add=');
   await expect(newTask(page)).toBeFocused();

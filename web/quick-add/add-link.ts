@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals-core';
 
+import { isOfAnother, readKept, writeKept } from '../device/kept-for.ts';
+import type { KeptFor } from '../device/kept-for.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 
 /** A task to add from an address; `isTyped` when its text is read like text typed into the form. */
@@ -32,19 +34,18 @@ function joined(before: string, part: string): string {
   return `${before} ${part}`;
 }
 
-/** A link that waits for an answer, and the person whom it is for; null until somebody signs in. */
-type WaitingLink = { readonly address: string; readonly owner: string | null };
+const name = 'link';
 
 /** Keeps the link in this tab during a sign-in, for the person whom the device has `remembered`. A sign-out drops it. */
 export function keepLink(address: string, tab: DeviceStorage, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
-  let waiting = isNew ? { address, owner: remembered } : waitingIn(tab);
+  /** The address of the link that waits for an answer. */
+  let waiting = isNew ? { text: address, owner: remembered } : readKept(tab, name);
 
-  function keep(next: WaitingLink | null): void {
+  function keep(next: KeptFor | null): void {
     waiting = next;
-    tab.write('link', next?.address ?? null);
-    tab.write('link-owner', next?.owner ?? null);
+    writeKept(tab, name, next);
     asked.value = null;
   }
 
@@ -60,17 +61,9 @@ export function keepLink(address: string, tab: DeviceStorage, remembered: string
     ask: (email: string): void => {
       if (waiting === null) return;
       if (isOfAnother(waiting, email)) return drop();
-      const { link } = readAddLink(waiting.address);
+      const { link } = readAddLink(waiting.text);
       keep({ ...waiting, owner: email });
       asked.value = link;
     },
   };
 }
-
-function waitingIn(tab: DeviceStorage): WaitingLink | null {
-  const address = tab.read('link');
-  return address === null ? null : { address, owner: tab.read('link-owner') };
-}
-
-const isOfAnother = ({ owner }: WaitingLink, email: string | null): boolean =>
-  owner !== null && owner !== email;

@@ -1,4 +1,5 @@
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
+import { loginPath } from '../service/service.shapes.ts';
 
 const arrivals = ['cancelled', 'failed', 'later'] as const;
 export type Arrival = (typeof arrivals)[number];
@@ -29,3 +30,7 @@ function hostOf(address: string): string | null {
   if (/^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname)) return null;
   return host;
 }
+
+/** True when a press on this begins a sign-in. */
+export const isSignInLink = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a')?.pathname === loginPath;

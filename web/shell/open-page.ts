@@ -7,9 +7,10 @@ import { keepLink, readAddLink } from '../quick-add/add-link.ts';
 import { createApi } from '../service/api.ts';
 import { departure } from '../session/departed-cookie.ts';
 import { createSession } from '../session/session.ts';
-import { readArrival } from '../session/sign-in.ts';
+import { isSignInLink, readArrival } from '../session/sign-in.ts';
 import { openPersonCache } from '../sync/person-cache.ts';
 import { createAnnouncer, createToasts } from '../ui/toasts.ts';
+import { keepView } from '../view/kept-view.ts';
 import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';
 import { followToday } from './follow-today.ts';
@@ -55,8 +56,12 @@ export function openPage() {
   const link = keepLink(location.href, untilClosed, storage.read(lastEmailKey));
   const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
   if (cleaned !== location.href) history.replaceState(null, '', cleaned);
+  addEventListener('click', ({ target }) => {
+    if (isSignInLink(target)) keepView(untilClosed, location.href, storage.read(lastEmailKey));
+  });
   return {
     storage,
+    untilClosed,
     settings,
     reading,
     ready,

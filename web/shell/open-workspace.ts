@@ -15,8 +15,9 @@ import { leftToday } from '../view/groups.ts';
 import { followFinished } from '../view/finished.ts';
 import { openFolds } from '../view/folds.ts';
 import { openSavedFilters } from '../view/saved-filters.ts';
+import { dropView, takeView } from '../view/kept-view.ts';
 import { keepInAddress } from '../view/query-in-address.ts';
-import { createViewState } from '../view/view.ts';
+import { createViewState, viewOf } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusals.ts';
@@ -37,7 +38,10 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
   page.session.who.subscribe((who) => {
-    if (who.kind === 'leaving') page.link.drop();
+    if (who.kind === 'leaving') {
+      page.link.drop();
+      dropView(page.untilClosed);
+    }
     if (who.kind !== 'signed-in') {
       close();
       close = () => undefined;
@@ -45,6 +49,7 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
     }
     const { email, name } = who.user;
     page.link.ask(email);
+    showKeptView(page, email);
     if (workspace.value?.owner !== email) {
       close();
       close = openWorkspace(who, page, (next) => void (workspace.value = next));
@@ -53,6 +58,14 @@ export function followSession(page: Page): ReadonlySignal<Workspace | null> {
     lastOwner = email;
   });
   return workspace;
+}
+
+/** Shows the view and the query that the page had before the sign-in. The workspace reads the query from the address. */
+function showKeptView({ untilClosed, view }: Page, email: string): void {
+  const address = takeView(untilClosed, location.href, email);
+  if (address === location.href) return;
+  history.replaceState(null, '', address);
+  view.value = viewOf(address);
 }
 
 /** The reader with the words of the page's language. */
