@@ -209,6 +209,26 @@ test('the page does not follow a task to where it is not in sight @desktop', asy
   expect(await scrolled()).toBeLessThan(100);
 });
 
+test('a reload leads back to the same place', async ({ page, person }) => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    description: `Task ${at}`,
+    dueInDays: at,
+  }));
+  await openWith(page, person, many);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 600));
+  const kept = (place: number) =>
+    expect.poll(() => page.evaluate(() => history.state?.scrolledPx)).toBe(place);
+  await kept(600);
+  await page.reload();
+  await expect.poll(scrolled).toBe(600);
+  await page.evaluate(() => scrollTo(0, 0));
+  await kept(0);
+  await page.reload();
+  await expect(rowOf(page, 'Task 5')).toBeVisible();
+  expect(await scrolled()).toBe(0);
+});
+
 test('the page stays where it is while a task is typed', async ({ page, person }) => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     description: `Task ${at}`,

@@ -28,6 +28,7 @@ import type { Workspace } from '../tasks/workspace.ts';
 import type { Language } from '../words/language.ts';
 import { loadDateWords } from '../words/reading.ts';
 import { followReminders } from './follow-reminders.ts';
+import { keepPlace } from './keep-place.ts';
 import type { Page } from './open-page.ts';
 import { refreshList } from './refresh-list.ts';
 import { createSearch } from './search.ts';
@@ -176,6 +177,7 @@ function openWorkspace(
     refreshList(tasks, tasks.read(preloaded)),
     showOpenCount(tasks, page),
     keepInAddress(viewState.query),
+    keepPlace(),
     followReminders(tasks, page),
     effect(() =>
       show({
