@@ -37,6 +37,13 @@ done
 systemctl status --no-pager dueline
 exit 1`;
 
+/** The unit has started once the service listens; a moment later the store is open, and the log says that it is ready. */
+const becomesReady = `for attempt in $(seq 300); do
+  ! journalctl -u dueline | grep 'Dueline is ready' || exit 0
+  sleep 0.1
+done
+exit 1`;
+
 /** The ways forward and back of the docs, as written, on machines with a systemd of their own. */
 export function testWithSystemd(archivesOf: () => Archives): void {
   testOnMachine('a new machine, and forward and back between two releases', (machine) => {
@@ -45,7 +52,8 @@ export function testWithSystemd(archivesOf: () => Archives): void {
       // Without a network the provider is not found.
       .replace(/^dueline check-config .*\n/m, '')
       .replace('journalctl -u dueline -f', 'journalctl -u dueline');
-    assert.match(machine.run(`cd /srv/releases/today\n${written}`), /Dueline is ready/);
+    machine.run(`cd /srv/releases/today\n${written}`);
+    assert.match(machine.run(becomesReady), /Dueline is ready/);
     machine.run(answers);
     const [unpack = '', forward = '', back = ''] = forwardAndBack.trim().split('\n');
     const next = machine.run(`cd /srv/releases/next\n${unpack}\n${forward}`);
