@@ -92,7 +92,10 @@ test('a provider that cannot be reached keeps nobody signed in, and is one warni
   service.clock.advance(hourMs / 2);
   assert.equal((await browser.get('/api/auth/me', { cookie: copy })).statusCode, 401);
   const warnings = service.logged.filter(({ level }) => level === 'warn');
-  assert.deepEqual(warnings.map(({ reason }) => reason), ['unreachable']); // prettier-ignore
+  assert.deepEqual(
+    warnings.map(({ reason }) => reason),
+    ['unreachable'],
+  );
   assert.match(
     String(warnings[0]?.msg),
     /^not signed out at the provider: the provider cannot be reached: check/,
