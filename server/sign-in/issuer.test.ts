@@ -214,6 +214,13 @@ test('one redirect of the metadata is followed within the origin, as from django
   assert.equal(provider.count('discovery'), 4);
 });
 
+test('a redirect of the metadata without an address is not followed', async (t) => {
+  const { openBrowser, provider } = await startProviderTest(t);
+  provider.play(fail('discovery', async () => new Response(null, { status: 301 })));
+  assert.equal((await openBrowser().get('/api/auth/login')).statusCode, 503);
+  assert.equal(provider.count('discovery'), 1);
+});
+
 test('a new key, under a new kid or the old one or of another kind, is fetched once by those who need it together', async (t) => {
   for (const rotation of [[], ['first', 'replaced'], ['third', 'elliptic', 'ES384']]) {
     const { openBrowser, provider, finish } = await startProviderTest(t);

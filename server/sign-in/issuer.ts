@@ -102,10 +102,10 @@ const followWithinOrigin =
   (ask: ProviderFetch): ProviderFetch =>
   async (url, request) => {
     const answer = await ask(url, request);
-    const target = URL.parse(answer.headers.get('location') ?? '', url);
-    const isFollowed =
-      answer.status >= 300 && answer.status < 400 && target?.origin === new URL(url).origin;
-    return isFollowed ? ask(target.href, request) : answer;
+    const location = answer.headers.get('location');
+    if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
+    const target = URL.parse(location, url);
+    return target?.origin === new URL(url).origin ? ask(target.href, request) : answer;
   };
 
 /** The address of the metadata of an issuer (pure). */
