@@ -41,4 +41,4 @@ export const dueSignOutKey = 'sign-out';
 
 // Elsewhere: the last list and the handover, deleted at the end of every session (web/sync/person-cache.ts); the files of the page
 // (web/sync/worker/worker.ts); in `sessionStorage`, until the tab is closed, the task of a link (web/quick-add/add-link.ts)
-// and the view of an address (web/view/kept-view.ts) during a sign-in.
+// and the view of an address (web/view/view-after-sign-in.ts) during a sign-in.

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 
-import { isOfAnother, readKept, writeKept } from '../device/kept-for.ts';
-import type { KeptFor } from '../device/kept-for.ts';
+import { isOfAnother, readPersonText, writePersonText } from '../device/person-text.ts';
+import type { PersonText } from '../device/person-text.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 
 /** A task to add from an address; `isTyped` when its text is read like text typed into the form. */
@@ -41,11 +41,11 @@ export function keepLink(address: string, tab: DeviceStorage, remembered: string
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
   /** The address of the link that waits for an answer. */
-  let waiting = isNew ? { text: address, owner: remembered } : readKept(tab, name);
+  let waiting = isNew ? { text: address, owner: remembered } : readPersonText(tab, name);
 
-  function keep(next: KeptFor | null): void {
+  function keep(next: PersonText | null): void {
     waiting = next;
-    writeKept(tab, name, next);
+    writePersonText(tab, name, next);
     asked.value = null;
   }
 

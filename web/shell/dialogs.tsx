@@ -5,7 +5,7 @@ import type { DialogName, Page } from './open-page.ts';
 import { OpeningPalette } from './palette-opening.tsx';
 import type { Row } from '../sync/rows.ts';
 import { moveToChosenDay, runByKey, runByName } from '../tasks/commands/run-and-focus.ts';
-import { drawnRow } from '../tasks/focus.ts';
+import { drawnRow } from '../tasks/in-sight.ts';
 import { useTasks } from '../tasks/workspace.ts';
 import { DateChoice, DatePopover } from '../tasks/form/date-control.tsx';
 import { Button, PrimaryButton } from '../ui/controls.tsx';

@@ -10,7 +10,7 @@ import { createSession } from '../session/session.ts';
 import { isSignInLink, readArrival } from '../session/sign-in.ts';
 import { openPersonCache } from '../sync/person-cache.ts';
 import { createAnnouncer, createToasts } from '../ui/toasts.ts';
-import { keepView } from '../view/kept-view.ts';
+import { keepView } from '../view/view-after-sign-in.ts';
 import { openView } from '../view/view.ts';
 import { openReading } from '../words/reading.ts';
 import { followToday } from './follow-today.ts';

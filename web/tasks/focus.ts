@@ -3,17 +3,13 @@ import type { Row } from '../sync/rows.ts';
 import type { ViewState } from '../view/view.ts';
 import { listen } from '../ui/events.ts';
 import { overdueRows } from '../view/groups.ts';
+import { drawnRow, isInSight, isOnScreen } from './in-sight.ts';
 import { useTasks } from './workspace.ts';
 import type { Workspace } from './workspace.ts';
 
 // How the focus moves; which row has it after a command is decided in commands/run-and-focus.ts.
 
 type Focus = Pick<ViewState, 'focused' | 'awaitingFocus'>;
-
-export function drawnRow(rowKey: string | null): HTMLElement | null {
-  if (rowKey === null) return null;
-  return document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
-}
 
 /** Opens the first link of a row in a new tab. Returns false if the row shows no link. */
 export const openLink = (rowKey: string): boolean =>
@@ -177,28 +173,6 @@ function focusDay(): boolean {
   const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
   day?.focus();
   return day !== null;
-}
-
-/** Runs in the next frame, unless this row is visible then. */
-export function ifOutOfSight(rowKey: string, run: () => void): void {
-  requestAnimationFrame(() => {
-    const row = drawnRow(rowKey);
-    if (row === null || !isInSight(row)) run();
-  });
-}
-
-function isOnScreen(rowKey: string): boolean {
-  const { top, bottom } = drawnRow(rowKey)?.getBoundingClientRect() ?? new DOMRect();
-  return bottom > 0 && top < innerHeight;
-}
-
-function isInSight(row: HTMLElement): boolean {
-  const text = row.querySelector('.row-text');
-  if (text === null) return false;
-  const { left, top, width, height } = text.getBoundingClientRect();
-  // An on-screen keyboard covers part of the page.
-  if (top + height > (visualViewport?.height ?? innerHeight)) return false;
-  return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** The key after `key` (step 1) or before it (step -1), or the first if `key` is not in `order`; null past either end. */

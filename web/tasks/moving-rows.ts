@@ -10,7 +10,8 @@ import { rowsWith } from '../view/view.ts';
 import { runOnRow } from './commands/run-and-focus.ts';
 import { commandOfState } from './commands/table.ts';
 import { createEdgeScroll } from './edge-scroll.ts';
-import { drawnRow, rowKeyAt } from './focus.ts';
+import { rowKeyAt } from './focus.ts';
+import { drawnRow } from './in-sight.ts';
 import { travelFrom } from './move-animation.ts';
 import { useTasks } from './workspace.ts';
 

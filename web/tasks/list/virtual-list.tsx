@@ -13,7 +13,7 @@ import type {
   RowItem,
   ListSpan,
 } from '../../view/groups.ts';
-import { drawnRow } from '../focus.ts';
+import { drawnRow } from '../in-sight.ts';
 import { Editor } from '../form/task-form.tsx';
 import { useTasks, useViewState } from '../workspace.ts';
 

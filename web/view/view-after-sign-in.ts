@@ -1,4 +1,4 @@
-import { isOfAnother, readKept, writeKept } from '../device/kept-for.ts';
+import { isOfAnother, readPersonText, writePersonText } from '../device/person-text.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 
 const name = 'view';
@@ -10,12 +10,12 @@ const name = 'view';
 export function keepView(tab: DeviceStorage, address: string, remembered: string | null): void {
   const { search, hash } = new URL(address);
   const text = `${search}${hash}`;
-  writeKept(tab, name, text === '' ? null : { text, owner: remembered });
+  writePersonText(tab, name, text === '' ? null : { text, owner: remembered });
 }
 
 /** The address to show after the sign-in of this person. What was kept is removed, and never replaces what an address has itself. */
 export function takeView(tab: DeviceStorage, address: string, email: string): string {
-  const kept = readKept(tab, name);
+  const kept = readPersonText(tab, name);
   dropView(tab);
   const { origin, pathname, search, hash } = new URL(address);
   if (kept === null || isOfAnother(kept, email) || `${search}${hash}` !== '') return address;
@@ -23,4 +23,4 @@ export function takeView(tab: DeviceStorage, address: string, email: string): st
 }
 
 /** Call it after a sign-out. */
-export const dropView = (tab: DeviceStorage): void => writeKept(tab, name, null);
+export const dropView = (tab: DeviceStorage): void => writePersonText(tab, name, null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { refusedStorage, storageInMemory } from '../device/storage-fixture.ts';
-import { dropView, keepView, takeView } from './kept-view.ts';
+import { dropView, keepView, takeView } from './view-after-sign-in.ts';
 
 const page = 'https://dueline.example/';
 const shown = `${page}?view=board#due=today`;
